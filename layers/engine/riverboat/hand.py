@@ -1,0 +1,369 @@
+"""One hand, from the deal to the settlement (rules.md, sections 3 to 6).
+
+Players are kept by *position*: clockwise from the left of the button, so that position 0 is dealt to first,
+acts first after the flop and is first for odd chips; the last position is the button. `fold`,
+`check_or_call` and `raise_to` change the hand in place and return what happened. An action that is not
+legal raises IllegalAction and changes nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from riverboat.betting import RaiseWindow, raise_window
+from riverboat.events import (
+    Acted,
+    HandEnded,
+    HandEvent,
+    HandStarted,
+    Mucked,
+    Posted,
+    PostKind,
+    PotWon,
+    Returned,
+    Shown,
+    StreetDealt,
+)
+from riverboat.games import BOARD_CARDS, GAMES, STREETS
+from riverboat.pots import layered, split, uncalled
+from riverboat.ranking import category
+from riverboat.rules import Rules
+
+NOBODY = -1
+NOT_ACTED = -1
+
+FOLD = -1
+CHECK_OR_CALL = 0
+"""In `Hand.actions`; a number above is the street total of a bet or raise."""
+
+
+class Post(NamedTuple):
+    position: int
+    kind: PostKind
+    amount: int
+    """Chips due; a shorter stack posts what it has."""
+
+
+class Options(NamedTuple):
+    """What the player whose turn it is may do. Folding is always legal."""
+
+    to_call: int
+    """Chips to add for a call, 0 for a check. More than the stack: fold or all-in remain."""
+    raise_least: int
+    """Least street total of a bet or raise; 0 when raising is not open."""
+    raise_most: int
+
+
+class IllegalAction(Exception):
+    """The action is none of the options; `code` says which rule stands against it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(slots=True)
+class Player:
+    """A player in the hand. Amounts are chips."""
+
+    seat: int
+    start: int
+    """Stack when the hand began, for a void."""
+    stack: int
+    hole: list[int] = field(default_factory=list)
+    bet: int = 0
+    """Put in on this street."""
+    paid: int = 0
+    """Put in during the whole hand, bets and own ante, without dead money."""
+    answered: int = NOT_ACTED
+    """The current bet when he last acted on this street."""
+    folded: bool = False
+    shown: bool = False
+    won: int = 0
+
+
+@dataclass(slots=True)
+class Hand:
+    number: int
+    button: int
+    """Seat of the button."""
+    rules: Rules
+    players: list[Player]
+    deck: list[int]
+    posts: list[Post]
+    dealt: int = 0
+    """Cards that have left the deck, burns included."""
+    board: list[int] = field(default_factory=list)
+    street: int = 0
+    dead: int = 0
+    """Money in the main pot that is nobody's bet."""
+    bet: int = 0
+    """The current bet: street total to call."""
+    raise_size: int = 0
+    """The last full bet or raise of this street, the big blind before there is one."""
+    full_bet: int = 0
+    """The street total that the last full bet or raise went to."""
+    raises: int = 0
+    """Full bets and raises on this street."""
+    aggressor: int = NOBODY
+    """Position of the last to bet or raise on this street."""
+    actor: int = NOBODY
+    """Position of the player whose turn it is."""
+    actions: list[tuple[int, int]] = field(default_factory=list)
+    """(position, FOLD | CHECK_OR_CALL | street total raised to), all since the deal."""
+    rake: int = 0
+    over: bool = False
+
+    def options(self) -> Options:
+        """What the actor may do."""
+        player = self.players[self.actor]
+        least, most = raise_window(self, player)
+        return Options(self.bet - player.bet, least, most)
+
+    def fold(self) -> list[HandEvent]:
+        player = self._actor()
+        player.folded = True
+        self.actions.append((self.actor, FOLD))
+        events: list[HandEvent] = [Acted(player.seat, "fold", 0, player.bet, all_in=False)]
+        self._next_turn(events)
+        return events
+
+    def check_or_call(self) -> list[HandEvent]:
+        """Check with nothing to call, else call, all-in when the stack does not suffice."""
+        player = self._actor()
+        player.answered = self.bet
+        amount = _put_in(player, self.bet - player.bet)
+        self.actions.append((self.actor, CHECK_OR_CALL))
+        action = Acted(player.seat, "call" if amount else "check", amount, player.bet, player.stack == 0)
+        events: list[HandEvent] = [action]
+        self._next_turn(events)
+        return events
+
+    def raise_to(self, street_total: int) -> list[HandEvent]:
+        """Bet or raise to a street total."""
+        player = self._actor()
+        least, most = raise_window(self, player)
+        if not most:
+            raise IllegalAction("raise_not_open")
+        if street_total < least:
+            raise IllegalAction("raise_too_small")
+        if street_total > most:
+            raise IllegalAction("raise_too_big")
+        size = street_total - self.bet
+        if size >= self.raise_size:
+            self.raise_size = size
+            self.full_bet = street_total
+            self.raises += 1
+        kind = "raise" if self.bet else "bet"
+        self.bet = player.answered = street_total
+        self.aggressor = self.actor
+        amount = _put_in(player, street_total - player.bet)
+        self.actions.append((self.actor, street_total))
+        events: list[HandEvent] = [Acted(player.seat, kind, amount, street_total, player.stack == 0)]
+        self._next_turn(events)
+        return events
+
+    def window_of(self, position: int) -> RaiseWindow:
+        """To what the player at `position` might raise if it were his turn now."""
+        return raise_window(self, self.players[position])
+
+    def _actor(self) -> Player:
+        if self.actor == NOBODY:
+            raise IllegalAction("hand_over")
+        return self.players[self.actor]
+
+    def _next_turn(self, events: list[HandEvent]) -> None:
+        """Give the turn to the next player who has something to decide; else the street is over."""
+        players = self.players
+        count = len(players)
+        bet = self.bet
+        live = able = 0
+        following = NOBODY
+        position = self.actor
+        for _ in range(count):
+            position += 1
+            if position >= count:
+                position = 0
+            player = players[position]
+            if player.folded:
+                continue
+            live += 1
+            if player.stack:
+                able += 1
+                if following < 0 and (player.bet < bet or player.answered < 0):
+                    following = position
+        if live == 1:
+            self.actor = NOBODY
+            self._settle(events)
+        elif following >= 0 and (able > 1 or self._must_answer(players[following])):
+            self.actor = following
+        else:
+            self._next_street(able, events)
+
+    def _must_answer(self, last_able: Player) -> bool:
+        """Whether the only player with chips left faces a bet that he has not matched."""
+        return any(p.bet > last_able.bet for p in self.players if not p.folded)
+
+    def _next_street(self, able: int, events: list[HandEvent]) -> None:
+        """Deal the next street, or all that are left when nobody can bet any more; then showdown."""
+        self.actor = NOBODY
+        if able < 2:
+            self._show_all(events)
+        while self.street < len(STREETS) - 1:
+            self.street += 1
+            self._deal_board(events)
+            if able > 1:
+                self._begin_street()
+                return
+        self._settle(events)
+
+    def _begin_street(self) -> None:
+        for player in self.players:
+            player.bet = 0
+            player.answered = NOT_ACTED
+        self.bet = self.full_bet = self.raises = 0
+        self.raise_size = self.rules.big_blind
+        self.aggressor = NOBODY
+        for position, player in enumerate(self.players):
+            if player.stack and not player.folded:
+                self.actor = position
+                return
+
+    def _deal_board(self, events: list[HandEvent]) -> None:
+        self.dealt += self.rules.burn
+        cards = self.deck[self.dealt : self.dealt + BOARD_CARDS[self.street]]
+        self.dealt += len(cards)
+        self.board += cards
+        events.append(StreetDealt(STREETS[self.street], cards))
+
+    def _show_all(self, events: list[HandEvent]) -> None:
+        for player in self.players:
+            if not player.folded and not player.shown:
+                player.shown = True
+                events.append(Shown(player.seat, player.hole))
+
+    def _settle(self, events: list[HandEvent]) -> None:
+        """Return what nobody called, show down, pay every pot."""
+        players = self.players
+        position, back = uncalled([player.paid for player in players])
+        if back:
+            players[position].paid -= back
+            players[position].stack += back
+            events.append(Returned(players[position].seat, back))
+        live = [i for i, player in enumerate(players) if not player.folded]
+        pots = layered([player.paid for player in players], live, self.dead)
+        scores: dict[int, int] = {}
+        if len(live) > 1:
+            high = GAMES[self.rules.game].high
+            scores = {i: high(players[i].hole, self.board) for i in live}
+            self._show_down(live, [pot.eligible for pot in pots], scores, events)
+        for number, pot in enumerate(pots):
+            eligible = pot.eligible
+            if len(eligible) > 1:
+                best = min([scores[i] for i in eligible])
+                winners = [i for i in eligible if scores[i] == best]
+            else:
+                winners = eligible
+            ranking = category(scores[winners[0]]) if scores else None
+            for i, chips in split(pot.amount - self._take_rake(pot.amount), winners):
+                players[i].won += chips
+                players[i].stack += chips
+                events.append(PotWon(players[i].seat, number, chips, ranking))
+        self.over = True
+        events.append(HandEnded(self.number, self.rake))
+
+    def _take_rake(self, pot: int) -> int:
+        rake = self.rules.rake
+        if rake is None or (rake.no_flop_no_drop and not self.board):
+            return 0
+        taken = pot * rake.per_mille // 1000
+        if rake.cap is not None:
+            taken = min(taken, rake.cap - self.rake)
+        self.rake += taken
+        return taken
+
+    def _show_down(
+        self, live: list[int], contests: list[list[int]], scores: dict[int, int], events: list[HandEvent]
+    ) -> None:
+        """The last aggressor of the river shows first, else the first left of the button (section 6).
+
+        Under `muck` a hand is shown while it may still win a pot against those shown before it.
+        """
+        first = live.index(self.aggressor) if self.aggressor in live else 0
+        for i in live[first:] + live[:first]:
+            player = self.players[i]
+            if player.shown:
+                continue
+            player.shown = self.rules.showdown == "all" or any(
+                all(scores[i] <= scores[j] for j in contest if self.players[j].shown)
+                for contest in contests
+                if i in contest
+            )
+            events.append(Shown(player.seat, player.hole) if player.shown else Mucked(player.seat))
+
+
+def _put_in(player: Player, amount: int) -> int:
+    """Move up to `amount` chips from stack to bet; how many it were."""
+    amount = min(amount, player.stack)
+    player.stack -= amount
+    player.bet += amount
+    player.paid += amount
+    return amount
+
+
+def usual_posts(rules: Rules, players: int) -> list[Post]:
+    """Antes and blinds of a hand where nobody owes anything (section 3).
+
+    Heads-up the button (the last position) posts the small blind. An own ante is posted before the blind,
+    a big-blind ante after it.
+    """
+    small, big = (1, 0) if players == 2 else (0, 1)
+    posts = [Post(position, "ante", rules.ante) for position in range(players) if rules.ante]
+    posts += [Post(small, "small_blind", rules.small_blind), Post(big, "big_blind", rules.big_blind)]
+    if rules.big_blind_ante:
+        posts.append(Post(big, "big_blind_ante", rules.big_blind_ante))
+    return posts
+
+
+def deal(
+    rules: Rules,
+    number: int,
+    button: int,
+    stacks: Sequence[tuple[int, int]],
+    deck: list[int],
+    posts: list[Post] | None = None,
+) -> tuple[Hand, list[HandEvent]]:
+    """Post, deal, and find the first to act.
+
+    `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0;
+    `posts` replaces the usual antes and blinds. Raises ValueError when the deck cannot serve so many players or
+    fewer than two are given.
+    """
+    game = GAMES[rules.game]
+    count = len(stacks)
+    if not 2 <= count <= game.most_players(rules.burn):
+        raise ValueError(f"{game.name} is for 2 to {game.most_players(rules.burn)} players, not {count}")
+    if posts is None:
+        posts = usual_posts(rules, count)
+    whole = count * game.hole_cards
+    players = [Player(seat, chips, chips, deck[i:whole:count]) for i, (seat, chips) in enumerate(stacks)]
+    hand = Hand(number, button, rules, players, deck, posts, dealt=whole)
+    hand.bet = hand.full_bet = hand.raise_size = rules.big_blind
+    events: list[HandEvent] = [HandStarted(number, button, [seat for seat, _ in stacks])]
+    last_blind = count - 1
+    for position, kind, due in posts:
+        player = players[position]
+        amount = min(due, player.stack)
+        player.stack -= amount
+        if kind in ("big_blind_ante", "dead"):
+            hand.dead += amount
+        else:
+            player.paid += amount
+            if kind != "ante":
+                player.bet += amount
+        if kind == "big_blind":
+            last_blind = position
+        events.append(Posted(player.seat, kind, amount, player.stack == 0))
+    hand.actor = last_blind
+    hand._next_turn(events)
+    return hand, events

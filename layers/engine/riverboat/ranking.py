@@ -1,0 +1,35 @@
+"""Ranking of hands, on phevaluator (rules.md, section 2)."""
+
+from collections.abc import Sequence
+
+from phevaluator import evaluate_cards
+from phevaluator.evaluator import evaluate_7cards
+
+CATEGORIES = (
+    (1, "royal_flush"),
+    (10, "straight_flush"),
+    (166, "four_of_a_kind"),
+    (322, "full_house"),
+    (1599, "flush"),
+    (1609, "straight"),
+    (2467, "three_of_a_kind"),
+    (3325, "two_pair"),
+    (6185, "one_pair"),
+    (7462, "high_card"),
+)
+"""The weakest score of each category: phevaluator numbers the 7,462 distinct hands, 1 the best."""
+
+
+def best_of_all(hole: Sequence[int], board: Sequence[int]) -> int:
+    """Score of the best five of hole cards and a whole board together; smaller is stronger, equal ties."""
+    if len(hole) == 2 and len(board) == 5:
+        return evaluate_7cards(*hole, *board)
+    return evaluate_cards(*hole, *board)
+
+
+def category(score: int) -> str:
+    """What a score is called: `"full_house"`."""
+    for weakest, name in CATEGORIES:
+        if score <= weakest:
+            return name
+    raise ValueError(f"{score} is no score: they run from 1 to {CATEGORIES[-1][0]}")

@@ -1,0 +1,37 @@
+"""What one hand is played by: game, limit, stakes and the house's choices, as plain data."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+type ShortAllIns = Literal["accumulate", "never"]
+type Showdown = Literal["muck", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rake:
+    """What the house takes of each pot won (rules.md, section 7)."""
+
+    per_mille: int
+    """Thousandths of the pot, rounded down to whole chips, per pot."""
+    cap: int | None = None
+    """Most chips taken in one hand."""
+    no_flop_no_drop: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a hand. Amounts are chips."""
+
+    game: str = "holdem"
+    limit: str = "no-limit"
+    small_blind: int = 1
+    big_blind: int = 2
+    ante: int = 0
+    """Each player's own ante; layered into the pots like a bet."""
+    big_blind_ante: int = 0
+    """One ante posted by the big blind for the table; dead money in the main pot."""
+    burn: bool = True
+    short_all_ins: ShortAllIns = "accumulate"
+    """Whether all-ins below a full raise can add up to one that reopens raising (section 4)."""
+    showdown: Showdown = "muck"
+    rake: Rake | None = None
