@@ -28,6 +28,11 @@ def show_cards(cards: Iterable[int]) -> str:
     return "".join([NAMES[card] for card in cards])
 
 
+def names_of(cards: Iterable[int]) -> list[str]:
+    """Cards to names: `["As", "Kd"]`."""
+    return [NAMES[card] for card in cards]
+
+
 def rank_of(card: int) -> int:
     """0 for a deuce to 12 for an ace."""
     return card >> 2

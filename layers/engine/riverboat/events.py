@@ -45,7 +45,8 @@ class Acted:
 @dataclass(slots=True)
 class StreetDealt:
     street: str
-    cards: list[int]
+    cards: list[str]
+    """As people write them: `["As", "Kd"]`."""
     kind: Literal["street_dealt"] = "street_dealt"
 
 
@@ -61,7 +62,7 @@ class Returned:
 @dataclass(slots=True)
 class Shown:
     seat: int
-    cards: list[int]
+    cards: list[str]
     kind: Literal["shown"] = "shown"
 
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riverboat.betting import RaiseWindow, raise_window
+from riverboat.cards import names_of
 from riverboat.events import (
     Acted,
+    ActionKind,
     HandEnded,
     HandEvent,
     HandStarted,
@@ -154,7 +156,7 @@ class Hand:
             self.raise_size = size
             self.full_bet = street_total
             self.raises += 1
-        kind = "raise" if self.bet else "bet"
+        kind: ActionKind = "raise" if self.bet else "bet"
         self.bet = player.answered = street_total
         self.aggressor = self.actor
         amount = _put_in(player, street_total - player.bet)
@@ -234,13 +236,13 @@ class Hand:
         cards = self.deck[self.dealt : self.dealt + BOARD_CARDS[self.street]]
         self.dealt += len(cards)
         self.board += cards
-        events.append(StreetDealt(STREETS[self.street], cards))
+        events.append(StreetDealt(STREETS[self.street], names_of(cards)))
 
     def _show_all(self, events: list[HandEvent]) -> None:
         for player in self.players:
             if not player.folded and not player.shown:
                 player.shown = True
-                events.append(Shown(player.seat, player.hole))
+                events.append(Shown(player.seat, names_of(player.hole)))
 
     def _settle(self, events: list[HandEvent]) -> None:
         """Return what nobody called, show down, pay every pot."""
@@ -299,7 +301,7 @@ class Hand:
                 for contest in contests
                 if i in contest
             )
-            events.append(Shown(player.seat, player.hole) if player.shown else Mucked(player.seat))
+            events.append(Shown(player.seat, names_of(player.hole)) if player.shown else Mucked(player.seat))
 
 
 def _put_in(player: Player, amount: int) -> int:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from phevaluator import evaluate_cards
-from phevaluator.evaluator import evaluate_7cards
+from phevaluator.evaluator import evaluate_7cards, evaluate_cards
 
 CATEGORIES = (
     (1, "royal_flush"),
@@ -22,9 +21,9 @@ CATEGORIES = (
 
 def best_of_all(hole: Sequence[int], board: Sequence[int]) -> int:
     """Score of the best five of hole cards and a whole board together; smaller is stronger, equal ties."""
-    if len(hole) == 2 and len(board) == 5:
-        return evaluate_7cards(*hole, *board)
-    return evaluate_cards(*hole, *board)
+    evaluate = evaluate_7cards if len(hole) + len(board) == 7 else evaluate_cards
+    score: int = evaluate(*hole, *board)
+    return score
 
 
 def category(score: int) -> str:

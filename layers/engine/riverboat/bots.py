@@ -1,0 +1,22 @@
+"""Bots: what to do, decided from exactly the view that a person in the seat would get (rules.md, section 11)."""
+
+from typing import Literal, NamedTuple
+
+from riverboat.views import View
+
+
+class Decision(NamedTuple):
+    action: Literal["fold", "check", "call", "raise", "all_in"]
+    to: int = 0
+
+
+def decide(view: View, entropy: bytes) -> Decision:
+    """One of the offered options. The same view and entropy decide the same."""
+    options = view.you.options if view.you else None
+    if options is None:
+        raise ValueError("it is not this seat's turn")
+    if options.check:
+        return Decision("check")
+    if options.call is not None:
+        return Decision("call")
+    return Decision("fold")

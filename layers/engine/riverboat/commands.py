@@ -1,0 +1,166 @@
+"""What can be asked of a table, by a player, a clock or an operator, and what comes of it.
+
+`apply(table, command, now, entropy)` answers with an Outcome or with a Refused; neither knows who asked
+over which wire.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from riverboat.events import Event
+from riverboat.hand import Hand
+from riverboat.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a seat with chips from the account."""
+
+    player: str
+    name: str
+    buy_in: int
+    seat: int | None = None
+    """None: any free one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot:
+    """Fill a seat with a bot. Only somebody seated may ask."""
+
+    player: str
+    bot: str
+    """Account id of the bot."""
+    name: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    player: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp:
+    """Leave with the stack; in a hand, when it ends."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopUp:
+    """Buy more chips, to the table's most at most; in a hand they wait for its end."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SitIn:
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Answer one turn. `hand` and `turn` name it, so that a late or repeated answer is no other's."""
+
+    player: str
+    hand: int
+    turn: int
+    """How many actions the hand had seen when the turn began."""
+    action: Literal["fold", "check", "call", "raise", "all_in"]
+    to: int = 0
+    """Street total of a bet or raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connect:
+    """The player has a connection to this table."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnect:
+    """The player's last connection to this table is gone."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Do whatever is due by now: a clock's command."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Undo a hand that cannot be finished."""
+
+
+type Command = (
+    SitDown
+    | AddBot
+    | RemoveBot
+    | StandUp
+    | TopUp
+    | SitOut
+    | SitIn
+    | Act
+    | Connect
+    | Disconnect
+    | Tick
+    | VoidHand
+)
+
+type TransferReason = Literal["buy_in", "top_up", "cash_out", "bot_grant", "rake"]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Chips that cross the table's edge in the commit that says why."""
+
+    reason: TransferReason
+    account: str
+    """Account id; empty for the house (`rake`)."""
+    amount: int
+    """From the table: chips that the account gains; negative: that it pays."""
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A finished hand and who played it. The hand's deck, posts and actions play it again."""
+
+    hand: Hand
+    players: list[tuple[str, str]]
+    """(account id, name) by position."""
+    ended: int
+    """Epoch milliseconds."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    table: Table
+    events: list[Event] = field(default_factory=list)
+    transfers: list[Transfer] = field(default_factory=list)
+    records: list[HandRecord] = field(default_factory=list)
+    repeated: bool = False
+    """The message had been applied before; nothing changed."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is anything to store."""
+        return not self.repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The command cannot be obeyed, and nothing changed. `code` is one of protocol.codes."""
+
+    code: str
+    details: dict[str, int | str] = field(default_factory=dict)

@@ -1,0 +1,66 @@
+"""Why a request was refused: every code, and its text for people. Texts may name details in braces."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+type Language = Literal["en", "zh-Hant"]
+
+CODES: dict[str, tuple[str, str]] = {
+    # the message
+    "malformed": ("This message cannot be read: {problem}", "無法讀取此訊息：{problem}"),
+    "too_large": ("A message has at most {most} bytes.", "訊息最多 {most} 位元組。"),
+    "no_such_table": ("There is no table {table}.", "沒有這張牌桌：{table}。"),
+    "busy": ("The table is busy; send it again.", "牌桌忙碌中，請再送一次。"),
+    "fault": ("Something went wrong on our side; send it again.", "系統發生錯誤，請再送一次。"),
+    "message_id_reused": (
+        "This message id was used before, for something else.",
+        "此訊息編號已用於其他訊息。",
+    ),
+    # the lobby
+    "bad_settings": ("These settings will not do: {problem}.", "設定無效：{problem}。"),
+    # the account
+    "not_enough_chips": ("Your account has {balance} chips.", "您的帳戶只有 {balance} 籌碼。"),
+    # the seat
+    "already_seated": ("You have seat {seat} at this table.", "您已在此桌的 {seat} 號座位。"),
+    "not_seated": ("You have no seat at this table.", "您不在此桌的座位上。"),
+    "no_such_seat": ("This table has seats 1 to {most}.", "此桌座位為 1 至 {most} 號。"),
+    "seat_taken": ("Seat {seat} is taken.", "{seat} 號座位已有人。"),
+    "table_full": ("Every seat is taken.", "座位已滿。"),
+    "buy_in_out_of_range": ("Buy in for {least} to {most}.", "買入須為 {least} 至 {most}。"),
+    "top_up_out_of_range": ("You may add {most} chips at most.", "最多可再加 {most} 籌碼。"),
+    "already_leaving": ("You leave when this hand ends.", "本局結束後您將離桌。"),
+    "already_sitting_out": ("You are sitting out.", "您正在暫離。"),
+    "not_sitting_out": ("You are not sitting out.", "您並未暫離。"),
+    "no_chips": ("Top up first: you have no chips at this table.", "請先補充籌碼：您在此桌沒有籌碼。"),
+    "bots_not_allowed": ("This table has no bots.", "此桌不開放機器人。"),
+    "not_a_bot": ("No bot sits in seat {seat}.", "{seat} 號座位不是機器人。"),
+    # the turn
+    "no_hand": ("No hand is in progress.", "目前沒有進行中的牌局。"),
+    "not_your_turn": ("It is not your turn.", "還沒輪到您。"),
+    "turn_over": ("That turn is over.", "該回合已結束。"),
+    "out_of_time": ("Your time for this turn is over.", "您的行動時間已到。"),
+    "cannot_check": ("You cannot check: {to_call} to call.", "不能過牌：須跟注 {to_call}。"),
+    "nothing_to_call": ("There is nothing to call; check instead.", "沒有需要跟的注，請過牌。"),
+    "call_is_all_in": (
+        "{to_call} to call is more than your stack: fold or go all-in.",
+        "跟注需要 {to_call}，超過您的籌碼：請棄牌或全押。",
+    ),
+    "raise_not_open": ("You may not raise now.", "您現在不能加注。"),
+    "raise_too_small": ("Raise to {least} at least.", "至少須加注到 {least}。"),
+    "raise_too_big": ("Raise to {most} at most.", "最多只能加注到 {most}。"),
+}
+
+
+def text_of(code: str, details: Mapping[str, int | str], language: Language = "en") -> str:
+    """The code's text for people. An unknown code reads as itself."""
+    if code not in CODES:
+        return code
+    english, chinese = CODES[code]
+    return (english if language == "en" else chinese).format_map(_Blank(details))
+
+
+class _Blank(dict[str, int | str]):
+    """A detail that was not given reads as an ellipsis: a text never fails."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"

@@ -1,0 +1,95 @@
+"""What the room sends."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from riverboat.events import Event
+from riverboat.views import View
+
+
+class Reply(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class Snapshot(Reply):
+    """The table as this viewer may see it. A client keeps the highest version and forgets the rest."""
+
+    type: Literal["snapshot"] = "snapshot"
+    table: str
+    version: int
+    now: int
+    """The server's clock, epoch milliseconds, to show deadlines by."""
+    view: View
+    events: list[Event] = []
+    """What happened since the version before, for animation."""
+    answers: str | None = None
+    """Id of the request that led here, when this viewer sent it."""
+
+
+class Refusal(Reply):
+    """The request was not obeyed and changed nothing."""
+
+    type: Literal["refused"] = "refused"
+    id: str | None = None
+    """Id of the request; None when it could not be read."""
+    code: str
+    message: str
+    """The code in English, for people; `riverboat.protocol.codes` has other languages."""
+    details: dict[str, int | str] = {}
+    snapshot: Snapshot | None = None
+    """The newest view, when the request named a table."""
+
+
+class Pong(Reply):
+    type: Literal["pong"] = "pong"
+    id: str
+    table: str
+    version: int
+    now: int
+
+
+class TableInfo(BaseModel):
+    """A table as the lobby lists it."""
+
+    table: str
+    name: str
+    game: str
+    limit: str
+    small_blind: int
+    big_blind: int
+    least_buy_in: int
+    most_buy_in: int
+    seats: int
+    players: int
+    """Seats taken, bots included."""
+    bots: int
+
+
+class Tables(Reply):
+    type: Literal["tables"] = "tables"
+    id: str
+    tables: list[TableInfo]
+
+
+class Account(Reply):
+    type: Literal["account"] = "account"
+    id: str
+    player: str
+    name: str
+    balance: int
+    """Chips in the account, without those on tables."""
+    protocol: int
+
+
+class Created(Reply):
+    type: Literal["created"] = "created"
+    id: str
+    table: str
+
+
+type Replies = Annotated[
+    Snapshot | Refusal | Pong | Tables | Account | Created, Field(discriminator="type")
+]
+
+REPLIES: TypeAdapter[Snapshot | Refusal | Pong | Tables | Account | Created] = TypeAdapter(Replies)

@@ -1,0 +1,123 @@
+"""What a client may send.
+
+`route` chooses the function, `type` the message, and `id` names it: a message sent again under the same id is
+applied once. A client makes ids up at random.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from riverboat.settings import Settings
+
+type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,22}$")]
+"""Random, 8 to 22 characters: at least 48 bits."""
+
+type TableId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
+
+type Chips = Annotated[int, Field(ge=1, le=10**12)]
+
+type SeatNumber = Annotated[int, Field(ge=1, le=10)]
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    id: MessageId
+
+
+class LobbyRequest(Request):
+    route: Literal["lobby"] = "lobby"
+
+
+class ListTables(LobbyRequest):
+    type: Literal["list_tables"] = "list_tables"
+
+
+class GetAccount(LobbyRequest):
+    """Answered with the account; the first time it is opened with the room's start grant."""
+
+    type: Literal["account"] = "account"
+
+
+class CreateTable(LobbyRequest):
+    """Open a cash table. Answered with its id."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+    type: Literal["create_table"] = "create_table"
+    settings: Settings
+
+
+class TableRequest(Request):
+    route: Literal["table"] = "table"
+    table: TableId
+
+
+class Join(TableRequest):
+    """Come to a table, to look or to play on after a reconnection. Answered with a snapshot."""
+
+    type: Literal["join"] = "join"
+
+
+class SitDown(TableRequest):
+    type: Literal["sit_down"] = "sit_down"
+    buy_in: Chips
+    seat: SeatNumber | None = None
+
+
+class StandUp(TableRequest):
+    type: Literal["stand_up"] = "stand_up"
+
+
+class TopUp(TableRequest):
+    type: Literal["top_up"] = "top_up"
+    amount: Chips
+
+
+class SitOut(TableRequest):
+    type: Literal["sit_out"] = "sit_out"
+
+
+class SitIn(TableRequest):
+    type: Literal["sit_in"] = "sit_in"
+
+
+class Act(TableRequest):
+    """Answer the turn named by the view's `hand` and `turn`."""
+
+    type: Literal["act"] = "act"
+    hand: Annotated[int, Field(ge=1)]
+    turn: Annotated[int, Field(ge=0)]
+    action: Literal["fold", "check", "call", "raise", "all_in"]
+    to: Annotated[int, Field(ge=0, le=10**12)] = 0
+    """With `raise`: the street total to bet or raise to."""
+
+
+class AddBot(TableRequest):
+    type: Literal["add_bot"] = "add_bot"
+    seat: SeatNumber | None = None
+
+
+class RemoveBot(TableRequest):
+    type: Literal["remove_bot"] = "remove_bot"
+    seat: SeatNumber
+
+
+class Heartbeat(TableRequest):
+    """After thirty seconds of silence: answered with a pong, or the newest snapshot when behind."""
+
+    type: Literal["heartbeat"] = "heartbeat"
+    version: Annotated[int, Field(ge=0)]
+
+
+type LobbyRequests = Annotated[ListTables | GetAccount | CreateTable, Field(discriminator="type")]
+type TableRequests = Annotated[
+    Join | SitDown | StandUp | TopUp | SitOut | SitIn | Act | AddBot | RemoveBot | Heartbeat,
+    Field(discriminator="type"),
+]
+
+LOBBY_REQUESTS: TypeAdapter[ListTables | GetAccount | CreateTable] = TypeAdapter(LobbyRequests)
+TABLE_REQUESTS: TypeAdapter[
+    Join | SitDown | StandUp | TopUp | SitOut | SitIn | Act | AddBot | RemoveBot | Heartbeat
+] = TypeAdapter(TableRequests)

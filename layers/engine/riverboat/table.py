@@ -1,0 +1,126 @@
+"""A table: who sits where with how many chips, the hand in progress, and what the clock must do next.
+
+Plain state with the questions one can ask of it. What changes it is in `apply`.
+"""
+
+from dataclasses import dataclass, field
+
+from riverboat.hand import NOBODY, Hand
+from riverboat.settings import Settings
+
+REMEMBERED_MESSAGES = 4
+"""How many of a seat's last message ids a table keeps, so that one sent again is applied once."""
+
+CLOCK_GRACE = 1
+"""Seconds the clock waits past a deadline, so that it does not beat an action sent in time."""
+
+DISCONNECT_GRACE = 3
+"""Seconds before an `on_disconnect: fold` room acts for a player who is gone."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """Somebody's place at a table."""
+
+    player: str
+    """Account id."""
+    name: str
+    stack: int
+    """Chips; while a hand runs, those he began it with."""
+    bot: bool = False
+    since_hand: int = 0
+    """Hands the table had begun when he sat down: earlier ones were somebody else's in this seat."""
+    waiting_chips: int = 0
+    """A top-up bought during a hand, added when it ends."""
+    gone_at: int | None = None
+    """Epoch second of the disconnection; None while he is connected."""
+    out_since: int | None = None
+    """Epoch second since when he sits out; None while he plays."""
+    leaving: bool = False
+    """Stands up when the hand ends."""
+    timed_out_in: int = 0
+    """Number of the last hand in which he ran out of time."""
+    recent: list[str] = field(default_factory=list)
+    """Ids of his last messages, newest last."""
+
+
+@dataclass(slots=True)
+class Table:
+    id: str
+    settings: Settings
+    seats: dict[int, Seat] = field(default_factory=dict)
+    """By seat number, 1 to settings.seats; an empty seat is absent."""
+    button: int = 0
+    """Seat of the button; 0 before the first hand."""
+    hands: int = 0
+    """Number of the last hand begun."""
+    hand: Hand | None = None
+    """The hand in progress, or the last one until the next begins."""
+    now: int = 0
+    """Epoch milliseconds of the last thing that happened."""
+    acts_by: int | None = None
+    """Epoch second at which the actor's time is over, as told to clients."""
+    bot_acts_at: int | None = None
+    """Epoch second at which the bot whose turn it is has thought enough."""
+    next_hand_at: int | None = None
+    clock: str | None = None
+    """Id of the clock that watches this table; None while there is nothing to wait for."""
+    recent: list[str] = field(default_factory=list)
+    """Ids of the last messages of those who hold no seat."""
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat number of an account, None when it holds none."""
+        return next((number for number, seat in self.seats.items() if seat.player == player), None)
+
+    @property
+    def playing(self) -> Hand | None:
+        """The hand in progress, None between hands."""
+        return None if self.hand is None or self.hand.over else self.hand
+
+    @property
+    def actor_seat(self) -> int | None:
+        """Seat number of the player whose turn it is."""
+        hand = self.playing
+        return hand.players[hand.actor].seat if hand and hand.actor != NOBODY else None
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether this seat was dealt into the hand in progress and has not folded."""
+        hand = self.playing
+        return hand is not None and any(p.seat == seat and not p.folded for p in hand.players)
+
+    def was_dealt_in(self, seat: int) -> bool:
+        """Whether this seat was dealt into the hand in progress, folded or not."""
+        hand = self.playing
+        return hand is not None and any(p.seat == seat for p in hand.players)
+
+    def ready(self) -> list[int]:
+        """Seats that the next hand will be dealt to, ascending."""
+        return sorted(
+            number
+            for number, seat in self.seats.items()
+            if seat.stack + seat.waiting_chips > 0 and seat.out_since is None and not seat.leaving
+        )
+
+    def chips(self) -> int:
+        """All chips at the table. Constant in a hand but for the rake, which leaves when it ends."""
+        return sum(seat.stack + seat.waiting_chips for seat in self.seats.values())
+
+    def clock_acts_at(self) -> int | None:
+        """Epoch second at which the clock acts for a person whose turn it is."""
+        if self.acts_by is None or self.actor_seat is None:
+            return None
+        gone_at = self.seats[self.actor_seat].gone_at
+        if gone_at is None or self.settings.on_disconnect == "wait":
+            return self.acts_by + CLOCK_GRACE
+        turn_began = self.acts_by - self.settings.action_seconds
+        return min(self.acts_by + CLOCK_GRACE, max(gone_at, turn_began) + DISCONNECT_GRACE)
+
+    def due(self) -> int | None:
+        """Epoch second at which the clock must look at this table next; None when nothing is to come."""
+        times = [self.clock_acts_at(), self.bot_acts_at, self.next_hand_at]
+        for seat in self.seats.values():
+            if seat.out_since is not None:
+                times.append(seat.out_since + self.settings.sit_out_seconds)
+            elif seat.gone_at is not None:
+                times.append(seat.gone_at + self.settings.reconnect_seconds)
+        return min((time for time in times if time is not None), default=None)
