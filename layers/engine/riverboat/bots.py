@@ -20,3 +20,15 @@ def decide(view: View, entropy: bytes) -> Decision:
     if options.call is not None:
         return Decision("call")
     return Decision("fold")
+
+
+NAMES = (
+    "Mississippi", "Danube", "Tamsui", "Yangtze", "Loire", "Amazon", "Nile", "Volga", "Keelung", "Mekong", "Rhône",
+    "Ganges", "Elbe", "Zambezi", "Yukon", "Tagus",
+)  # fmt: skip
+
+
+def pick_name(taken: set[str], entropy: bytes) -> str:
+    """A river's name that nobody at the table has."""
+    free = [name for name in NAMES if name not in taken]
+    return free[int.from_bytes(entropy[:4]) % len(free)]

@@ -30,7 +30,6 @@ class AddBot:
     player: str
     bot: str
     """Account id of the bot."""
-    name: str
     seat: int | None = None
 
 

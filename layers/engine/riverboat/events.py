@@ -9,7 +9,7 @@ from typing import Literal
 
 type PostKind = Literal["ante", "small_blind", "big_blind", "big_blind_ante", "live", "dead"]
 type ActionKind = Literal["fold", "check", "call", "bet", "raise"]
-type LeaveReason = Literal["stood_up", "sat_out_too_long", "removed", "table_closed"]
+type LeaveReason = Literal["stood_up", "sat_out_too_long", "nobody_left"]
 
 
 @dataclass(slots=True)

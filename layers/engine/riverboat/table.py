@@ -119,6 +119,8 @@ class Table:
         """Epoch second at which the clock must look at this table next; None when nothing is to come."""
         times = [self.clock_acts_at(), self.bot_acts_at, self.next_hand_at]
         for seat in self.seats.values():
+            if seat.leaving:
+                continue
             if seat.out_since is not None:
                 times.append(seat.out_since + self.settings.sit_out_seconds)
             elif seat.gone_at is not None:

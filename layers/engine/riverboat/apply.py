@@ -1,0 +1,73 @@
+"""The one function that changes a table, whoever asks.
+
+    outcome = apply(table, command, now, entropy, message_id)
+
+`apply` takes the table over: the outcome's table is the same object, changed. A refusal leaves it as it
+was. Time (epoch milliseconds) and entropy (ENTROPY_BYTES from a cryptographic source, fresh for each
+call) are arguments, so the same call always gives the same outcome.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from riverboat import seating, turns
+from riverboat.change import Change
+from riverboat.commands import (
+    Act,
+    AddBot,
+    Command,
+    Connect,
+    Disconnect,
+    Outcome,
+    Refused,
+    RemoveBot,
+    SitDown,
+    SitIn,
+    SitOut,
+    StandUp,
+    Tick,
+    TopUp,
+    VoidHand,
+)
+from riverboat.table import REMEMBERED_MESSAGES, Table
+
+_RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
+    SitDown: seating.sit_down,
+    AddBot: seating.add_bot,
+    RemoveBot: seating.remove_bot,
+    StandUp: seating.stand_up,
+    TopUp: seating.top_up,
+    SitOut: seating.sit_out,
+    SitIn: seating.sit_in,
+    Connect: seating.connect,
+    Disconnect: seating.disconnect,
+    Act: turns.act,
+    Tick: turns.tick,
+    VoidHand: turns.void_hand,
+}
+
+
+def apply(
+    table: Table, command: Command, now: int, entropy: bytes, message_id: str | None = None
+) -> Outcome | Refused:
+    """Obey or refuse one command. A message id that the table remembers is not obeyed again."""
+    player = getattr(command, "player", None)
+    if message_id and message_id in _remembered(table, player):
+        return Outcome(table, repeated=True)
+    change = Change(table, max(now, table.now), entropy)
+    refused = _RULES[type(command)](change, command)
+    if refused:
+        return refused
+    table.now = change.now
+    turns.schedule(change)
+    if message_id:
+        remembered = _remembered(table, player)
+        remembered.append(message_id)
+        del remembered[:-REMEMBERED_MESSAGES]
+    return Outcome(table, change.events, change.transfers, change.records)
+
+
+def _remembered(table: Table, player: str | None) -> list[str]:
+    """Where this player's message ids are kept: at his seat, else with the table."""
+    seat = table.seat_of(player) if player else None
+    return table.recent if seat is None else table.seats[seat].recent

@@ -1,0 +1,32 @@
+"""One change of a table in the making: what `apply` gathers while it obeys a command."""
+
+from dataclasses import dataclass, field
+
+from riverboat.commands import HandRecord, Transfer
+from riverboat.events import Event
+from riverboat.shuffle import derive
+from riverboat.table import Table
+
+
+@dataclass(slots=True)
+class Change:
+    table: Table
+    now: int
+    """Epoch milliseconds."""
+    entropy: bytes
+    events: list[Event] = field(default_factory=list)
+    transfers: list[Transfer] = field(default_factory=list)
+    records: list[HandRecord] = field(default_factory=list)
+
+    @property
+    def second(self) -> int:
+        """The epoch second that has begun."""
+        return self.now // 1000
+
+    def seconds_from_now(self, seconds: int) -> int:
+        """A deadline: a whole epoch second, rounded up."""
+        return -(-self.now // 1000) + seconds
+
+    def draw(self, purpose: str) -> bytes:
+        """Entropy for one purpose of this change."""
+        return derive(self.entropy, purpose)

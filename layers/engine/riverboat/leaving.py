@@ -1,0 +1,20 @@
+"""Two ways out of the game: sitting out, which keeps the seat, and leaving, which gives it up."""
+
+from riverboat.change import Change
+from riverboat.commands import Transfer
+from riverboat.events import LeaveReason, Left, SatOut
+
+
+def send_out(change: Change, number: int) -> None:
+    """The seat sits out from the next hand on; in this one it acts when its turn comes, and at once."""
+    change.table.seats[number].out_since = change.second
+    change.events.append(SatOut(number))
+
+
+def vacate(change: Change, number: int, reason: LeaveReason) -> None:
+    """The seat is free and its chips go back to the account. Never while it is dealt in."""
+    seat = change.table.seats.pop(number)
+    chips = seat.stack + seat.waiting_chips
+    change.events.append(Left(number, seat.name, chips, reason))
+    if chips:
+        change.transfers.append(Transfer("cash_out", seat.player, chips, number))

@@ -1,0 +1,182 @@
+"""Coming, going and being away (rules.md, sections 8 and 11). Each rule changes a table or refuses.
+
+Chips cross the table's edge only as a Transfer of the same change.
+"""
+
+from riverboat import bots, turns
+from riverboat.change import Change
+from riverboat.commands import (
+    AddBot,
+    Connect,
+    Disconnect,
+    Refused,
+    RemoveBot,
+    SitDown,
+    SitIn,
+    SitOut,
+    StandUp,
+    TopUp,
+    Transfer,
+)
+from riverboat.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
+from riverboat.leaving import send_out, vacate
+from riverboat.table import Seat, Table
+
+NOT_SEATED = Refused("not_seated")
+
+
+def sit_down(change: Change, command: SitDown) -> Refused | None:
+    table, settings = change.table, change.table.settings
+    taken = table.seat_of(command.player)
+    if taken is not None:
+        return Refused("already_seated", {"seat": taken})
+    if not settings.least_buy_in <= command.buy_in <= settings.most_buy_in:
+        return Refused("buy_in_out_of_range", {"least": settings.least_buy_in, "most": settings.most_buy_in})
+    number = _free_seat(table, command.seat)
+    if isinstance(number, Refused):
+        return number
+    _take_seat(change, number, Seat(command.player, command.name, command.buy_in))
+    change.transfers.append(Transfer("buy_in", command.player, -command.buy_in, number))
+    return None
+
+
+def add_bot(change: Change, command: AddBot) -> Refused | None:
+    """A bot brings the most one may buy in for; its chips are granted, and counted as such."""
+    table, settings = change.table, change.table.settings
+    if table.seat_of(command.player) is None:
+        return NOT_SEATED
+    if not settings.bots:
+        return Refused("bots_not_allowed")
+    number = _free_seat(table, command.seat)
+    if isinstance(number, Refused):
+        return number
+    chips = settings.most_buy_in
+    taken = {seat.name for seat in table.seats.values()}
+    name = bots.pick_name(taken, change.draw("bot name"))
+    _take_seat(change, number, Seat(command.bot, name, chips, bot=True))
+    change.transfers.append(Transfer("bot_grant", command.bot, -chips, number))
+    return None
+
+
+def remove_bot(change: Change, command: RemoveBot) -> Refused | None:
+    table = change.table
+    if table.seat_of(command.player) is None:
+        return NOT_SEATED
+    seat = table.seats.get(command.seat)
+    if seat is None or not seat.bot:
+        return Refused("not_a_bot", {"seat": command.seat})
+    return _leave(change, command.seat)
+
+
+def stand_up(change: Change, command: StandUp) -> Refused | None:
+    number = change.table.seat_of(command.player)
+    return NOT_SEATED if number is None else _leave(change, number)
+
+
+def top_up(change: Change, command: TopUp) -> Refused | None:
+    """In a hand the chips are bought at once and wait for its end."""
+    table = change.table
+    number = table.seat_of(command.player)
+    if number is None:
+        return NOT_SEATED
+    seat = table.seats[number]
+    if seat.leaving:
+        return Refused("already_leaving")
+    most = max(0, table.settings.most_buy_in - _chips_of(table, number))
+    if not 1 <= command.amount <= most:
+        return Refused("top_up_out_of_range", {"most": most})
+    if table.was_dealt_in(number):
+        seat.waiting_chips += command.amount
+    else:
+        seat.stack += command.amount
+    change.transfers.append(Transfer("top_up", command.player, -command.amount, number))
+    change.events.append(ToppedUp(number, command.amount, seat.stack + seat.waiting_chips))
+    return None
+
+
+def sit_out(change: Change, command: SitOut) -> Refused | None:
+    number = change.table.seat_of(command.player)
+    if number is None:
+        return NOT_SEATED
+    if change.table.seats[number].out_since is not None:
+        return Refused("already_sitting_out")
+    send_out(change, number)
+    turns.act_if_away(change)
+    return None
+
+
+def sit_in(change: Change, command: SitIn) -> Refused | None:
+    table = change.table
+    number = table.seat_of(command.player)
+    if number is None:
+        return NOT_SEATED
+    seat = table.seats[number]
+    if seat.out_since is None:
+        return Refused("not_sitting_out")
+    if seat.stack + seat.waiting_chips == 0:
+        return Refused("no_chips")
+    seat.out_since = None
+    seat.timed_out_in = 0
+    change.events.append(SatIn(number))
+    return None
+
+
+def connect(change: Change, command: Connect) -> Refused | None:
+    """The player is back, or came a second time. One who sits out stays out until he says so."""
+    number = change.table.seat_of(command.player)
+    if number is None:
+        return NOT_SEATED
+    seat = change.table.seats[number]
+    if seat.gone_at is not None:
+        seat.gone_at = None
+        change.events.append(Reconnected(number))
+    return None
+
+
+def disconnect(change: Change, command: Disconnect) -> Refused | None:
+    """The seat is held and the clock goes on; no bet is taken back."""
+    number = change.table.seat_of(command.player)
+    if number is None:
+        return NOT_SEATED
+    seat = change.table.seats[number]
+    if seat.gone_at is None:
+        seat.gone_at = change.second
+        change.events.append(Disconnected(number))
+    return None
+
+
+def _free_seat(table: Table, wanted: int | None) -> int | Refused:
+    if wanted is None:
+        for number in range(1, table.settings.seats + 1):
+            if number not in table.seats:
+                return number
+        return Refused("table_full")
+    if not 1 <= wanted <= table.settings.seats:
+        return Refused("no_such_seat", {"most": table.settings.seats})
+    return Refused("seat_taken", {"seat": wanted}) if wanted in table.seats else wanted
+
+
+def _take_seat(change: Change, number: int, seat: Seat) -> None:
+    seat.since_hand = change.table.hands
+    change.table.seats[number] = seat
+    change.events.append(Seated(number, seat.name, seat.stack, seat.bot))
+
+
+def _chips_of(table: Table, number: int) -> int:
+    """Chips of a seat now: behind, bet and waiting."""
+    seat = table.seats[number]
+    hand = table.playing
+    behind = next((p.stack for p in hand.players if p.seat == number), seat.stack) if hand else seat.stack
+    return behind + seat.waiting_chips
+
+
+def _leave(change: Change, number: int) -> Refused | None:
+    seat = change.table.seats[number]
+    if seat.leaving:
+        return Refused("already_leaving")
+    seat.leaving = True
+    if change.table.was_dealt_in(number):
+        turns.act_if_away(change)
+    else:
+        vacate(change, number, "stood_up")
+    return None

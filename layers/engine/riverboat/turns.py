@@ -1,0 +1,241 @@
+"""Turns and hands at a table: acting, the clock, the bots, the next hand (rules.md, sections 4 and 8)."""
+
+from riverboat import bots
+from riverboat.change import Change
+from riverboat.commands import Act, HandRecord, Refused, Tick, Transfer, VoidHand
+from riverboat.events import HandEvent, HandVoided, TimedOut, ToppedUp
+from riverboat.hand import Hand, IllegalAction, deal
+from riverboat.leaving import send_out, vacate
+from riverboat.shuffle import shuffled_deck
+from riverboat.views import view_of
+
+BOT_THINKING_SECONDS = (1, 2)
+"""Added to the second that has begun: a bot answers after one to three seconds."""
+
+
+def act(change: Change, command: Act) -> Refused | None:
+    """A player's answer to the turn he was shown."""
+    table = change.table
+    number = table.seat_of(command.player)
+    if number is None:
+        return Refused("not_seated")
+    hand = table.playing
+    if hand is None:
+        return Refused("no_hand")
+    if (command.hand, command.turn) != (hand.number, len(hand.actions)):
+        return Refused("turn_over")
+    if table.actor_seat != number:
+        return Refused("not_your_turn")
+    if table.acts_by is not None and change.now > table.acts_by * 1000:
+        return Refused("out_of_time")
+    done = _obey(hand, command.action, command.to)
+    if isinstance(done, Refused):
+        return done
+    _carry_on(change, done)
+    return None
+
+
+def tick(change: Change, _: Tick) -> None:
+    """Do whatever is due: a bot's move, a lapsed turn, the next hand, an absence that lasted too long."""
+    table = change.table
+    if table.playing:
+        clock_acts_at = table.clock_acts_at()
+        if table.bot_acts_at is not None and change.second >= table.bot_acts_at:
+            _bot_acts(change)
+        elif clock_acts_at is not None and change.second >= clock_acts_at:
+            _time_out(change)
+    elif table.next_hand_at is not None and change.second >= table.next_hand_at:
+        _start_hand(change)
+    for number, seat in list(table.seats.items()):
+        if seat.leaving:
+            continue
+        if seat.out_since is not None:
+            if change.second >= seat.out_since + table.settings.sit_out_seconds:
+                _leave_after_sitting_out(change, number)
+        elif seat.gone_at is not None and change.second >= seat.gone_at + table.settings.reconnect_seconds:
+            send_out(change, number)
+            act_if_away(change)
+
+
+def void_hand(change: Change, _: VoidHand) -> Refused | None:
+    """Undo the hand in progress: every stack is what it was when the hand began (section 8)."""
+    table = change.table
+    hand = table.playing
+    if hand is None:
+        return Refused("no_hand")
+    table.hand = table.acts_by = table.bot_acts_at = None
+    change.events.append(HandVoided(hand.number))
+    _between_hands(change, paused_by=hand)
+    return None
+
+
+def schedule(change: Change) -> None:
+    """Between hands: when the next one begins. Bots do not play on among themselves."""
+    table = change.table
+    if table.playing:
+        return
+    if all(seat.bot for seat in table.seats.values()):
+        for number in sorted(table.seats):
+            vacate(change, number, "nobody_left")
+    ready = table.ready()
+    if len(ready) < 2 or all(table.seats[number].bot for number in ready):
+        table.next_hand_at = None
+    elif table.next_hand_at is None:
+        table.next_hand_at = change.seconds_from_now(table.settings.pause_seconds)
+
+
+def act_if_away(change: Change) -> None:
+    """Act at once for the player whose turn it is, if he sits out or is leaving."""
+    actor = change.table.actor_seat
+    if actor is not None and _is_away(change, actor):
+        _carry_on(change, [])
+
+
+def _obey(hand: Hand, action: str, to: int) -> list[HandEvent] | Refused:
+    """Play one of the offered options; anything else is refused with the rule that stands against it."""
+    player = hand.players[hand.actor]
+    to_call, least, most = hand.options()
+    match action:
+        case "fold":
+            return hand.fold()
+        case "check" if to_call:
+            return Refused("cannot_check", {"to_call": to_call})
+        case "call" if not to_call:
+            return Refused("nothing_to_call")
+        case "call" if to_call > player.stack:
+            return Refused("call_is_all_in", {"to_call": to_call})
+        case "check" | "call":
+            return hand.check_or_call()
+        case "all_in" if player.stack <= to_call:
+            return hand.check_or_call()
+        case "all_in":
+            to = player.bet + player.stack
+    try:
+        return hand.raise_to(to)
+    except IllegalAction as illegal:
+        return Refused(illegal.code, {"least": least, "most": most})
+
+
+def _bot_acts(change: Change) -> None:
+    table = change.table
+    hand = table.playing
+    assert hand is not None
+    decision = bots.decide(view_of(table, table.actor_seat), change.draw("bot"))
+    done = _obey(hand, decision.action, decision.to)
+    if isinstance(done, Refused):
+        raise ValueError(f"a bot chose {decision}, which was not offered: {done}")
+    _carry_on(change, done)
+
+
+def _time_out(change: Change) -> None:
+    """Check where legal, else fold. Twice in a row, and the player sits out."""
+    table = change.table
+    hand, number = table.playing, table.actor_seat
+    assert hand is not None
+    assert number is not None
+    seat = table.seats[number]
+    change.events.append(TimedOut(number))
+    if seat.timed_out_in and seat.timed_out_in == hand.number - 1:
+        send_out(change, number)
+    seat.timed_out_in = hand.number
+    _carry_on(change, _check_or_fold(hand))
+
+
+def _check_or_fold(hand: Hand) -> list[HandEvent]:
+    return hand.fold() if hand.options().to_call else hand.check_or_call()
+
+
+def _is_away(change: Change, number: int) -> bool:
+    seat = change.table.seats[number]
+    return seat.leaving or seat.out_since is not None
+
+
+def _start_hand(change: Change) -> None:
+    """Move the button to the next player dealt in (`rotate`) and deal to everyone who is ready."""
+    table = change.table
+    table.next_hand_at = None
+    ready = table.ready()
+    if len(ready) < 2:
+        return
+    table.button = next((number for number in ready if number > table.button), ready[0])
+    place = ready.index(table.button) + 1
+    order = ready[place:] + ready[:place]
+    table.hands += 1
+    table.hand, events = deal(
+        table.settings.rules,
+        table.hands,
+        table.button,
+        [(number, table.seats[number].stack) for number in order],
+        shuffled_deck(change.draw("deck")),
+    )
+    _carry_on(change, events)
+
+
+def _carry_on(change: Change, events: list[HandEvent]) -> None:
+    """After something happened in the hand: give the next turn its time, or close the hand."""
+    table = change.table
+    hand = table.hand
+    assert hand is not None
+    change.events += events
+    table.acts_by = table.bot_acts_at = None
+    while not hand.over:
+        number = hand.players[hand.actor].seat
+        if not _is_away(change, number):
+            if table.seats[number].bot:
+                thinking = BOT_THINKING_SECONDS[change.draw("thinking")[0] % 2]
+                table.bot_acts_at = change.seconds_from_now(thinking)
+            else:
+                table.acts_by = change.seconds_from_now(table.settings.action_seconds)
+            return
+        change.events += _check_or_fold(hand)
+    _close_hand(change, hand)
+
+
+def _close_hand(change: Change, hand: Hand) -> None:
+    """The hand is settled: write the stacks back and keep the record."""
+    seats = change.table.seats
+    players = [(seats[player.seat].player, seats[player.seat].name) for player in hand.players]
+    change.records.append(HandRecord(hand, players, change.now))
+    for player in hand.players:
+        seats[player.seat].stack = player.stack
+    if hand.rake:
+        change.transfers.append(Transfer("rake", "", hand.rake, 0))
+    _between_hands(change, paused_by=hand)
+
+
+def _between_hands(change: Change, paused_by: Hand) -> None:
+    """What waited for the hand's end: top-ups, those who leave, those who are broke."""
+    table = change.table
+    for number in [player.seat for player in paused_by.players]:
+        seat = table.seats[number]
+        _add_waiting_chips(change, number)
+        if seat.leaving:
+            vacate(change, number, "stood_up")
+        elif seat.stack:
+            continue
+        elif seat.bot:
+            seat.stack = table.settings.most_buy_in
+            change.transfers.append(Transfer("bot_grant", seat.player, -seat.stack, number))
+            change.events.append(ToppedUp(number, seat.stack, seat.stack))
+        elif seat.out_since is None:
+            send_out(change, number)
+
+
+def _add_waiting_chips(change: Change, number: int) -> None:
+    """Up to the table's most; what a win has made too much goes back to the account."""
+    seat = change.table.seats[number]
+    room = max(0, change.table.settings.most_buy_in - seat.stack)
+    added = min(seat.waiting_chips, room)
+    back = seat.waiting_chips - added
+    seat.stack += added
+    seat.waiting_chips = 0
+    if back:
+        change.transfers.append(Transfer("top_up", seat.player, back, number))
+
+
+def _leave_after_sitting_out(change: Change, number: int) -> None:
+    if change.table.was_dealt_in(number):
+        change.table.seats[number].leaving = True
+        act_if_away(change)
+    else:
+        vacate(change, number, "sat_out_too_long")
