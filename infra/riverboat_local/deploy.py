@@ -17,12 +17,16 @@ from riverboat_local.ministack import REGION
 if TYPE_CHECKING:
     from mypy_boto3_cloudformation import CloudFormationClient
     from mypy_boto3_dynamodb import DynamoDBClient
+    from mypy_boto3_dynamodbstreams import DynamoDBStreamsClient
     from mypy_boto3_lambda import LambdaClient
     from mypy_boto3_s3 import S3Client
     from mypy_boto3_stepfunctions import SFNClient
 
 ROOT = Path(__file__).resolve().parents[2]
 BUCKET = "riverboat-packages"
+# MiniStack gives an API the id that this tag names, so that the address outlives a restart.
+API_ID_TAG = "ms-custom-id"
+API_ID = "riverboat"
 CAPABILITIES = ("CAPABILITY_IAM", "CAPABILITY_NAMED_IAM", "CAPABILITY_AUTO_EXPAND")
 
 
@@ -44,6 +48,10 @@ class Clients:
         return self._session.client("dynamodb", **self._settings())
 
     @property
+    def streams(self) -> "DynamoDBStreamsClient":
+        return self._session.client("dynamodbstreams", **self._settings())
+
+    @property
     def lambdas(self) -> "LambdaClient":
         return self._session.client("lambda", **self._settings())
 
@@ -60,10 +68,14 @@ class Clients:
         return self._session.client("cloudformation", **self._settings())
 
     def _settings(self) -> dict[str, Any]:
-        retries = {"mode": "standard", "total_max_attempts": 3}
         return {
             "endpoint_url": self.endpoint,
-            "config": Config(retries=retries, read_timeout=60, connect_timeout=5, max_pool_connections=50),
+            "config": Config(
+                retries={"mode": "standard", "total_max_attempts": 3},
+                read_timeout=60,
+                connect_timeout=5,
+                max_pool_connections=50,
+            ),
         }
 
 
@@ -109,6 +121,9 @@ def _uploaded(clients: Clients, source: template.Template, root: Path) -> templa
         if place.property == "DefinitionUri":
             uri = {"Bucket": BUCKET, "Key": package.key}
         rewritten["Resources"][place.resource]["Properties"][place.property] = uri
+    for resource in rewritten["Resources"].values():
+        if resource["Type"] == "AWS::Serverless::WebSocketApi":
+            resource["Properties"].setdefault("Tags", {})[API_ID_TAG] = API_ID
     return rewritten
 
 
@@ -134,7 +149,7 @@ def _apply(clients: Clients, stack: str, body: str, parameters: Mapping[str, str
         else:
             cloudformation.create_stack(**request)
             waiter = cloudformation.get_waiter("stack_create_complete")
-        waiter.wait(StackName=stack, WaiterConfig={"Delay": 1, "MaxAttempts": 60})
+        waiter.wait(StackName=stack, WaiterConfig={"Delay": 0.1, "MaxAttempts": 600})
     except ClientError as error:
         if "No updates are to be performed" in str(error):
             return

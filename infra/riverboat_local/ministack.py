@@ -4,9 +4,11 @@ One state directory holds one MiniStack. A lock file that the emulator inherits 
 runs: the lock goes when the process goes, so a recycled process id is never mistaken for it.
 """
 
+import contextlib
 import fcntl
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -144,6 +146,15 @@ class MiniStack:
         return self._log.read_text(errors="replace")[-2000:]
 
 
+def is_left_behind(folder: Path) -> bool:
+    """True if the MiniStack of `folder` runs, whoever started it."""
+    path = _lock_file(folder)
+    if not path.exists():
+        return False
+    with path.open("r+") as lock:
+        return not _try_lock(lock.fileno())
+
+
 def kill_left_behind(folder: Path) -> bool:
     """Kill the MiniStack of `folder` if one still runs; True if one did."""
     path = _lock_file(folder)
@@ -191,10 +202,8 @@ def _try_lock(fd: int) -> bool:
 
 
 def _kill_group(pid: int) -> None:
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def _lock_file(folder: Path) -> Path:
@@ -206,6 +215,4 @@ def _pid_file(folder: Path) -> Path:
 
 
 def _empty(folder: Path) -> None:
-    import shutil
-
     shutil.rmtree(folder, ignore_errors=True)
