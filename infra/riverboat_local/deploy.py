@@ -4,6 +4,7 @@ import copy
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,30 +41,32 @@ class Clients:
     def __init__(self, endpoint: str, region: str = REGION) -> None:
         self.endpoint = endpoint
         self._session = boto3.Session(
-            aws_access_key_id="local", aws_secret_access_key="local", region_name=region
+            aws_access_key_id="local",
+            aws_secret_access_key="local",  # noqa: S106 (the emulator takes any)
+            region_name=region,
         )
 
-    @property
+    @cached_property
     def dynamodb(self) -> "DynamoDBClient":
         return self._session.client("dynamodb", **self._settings())
 
-    @property
+    @cached_property
     def streams(self) -> "DynamoDBStreamsClient":
         return self._session.client("dynamodbstreams", **self._settings())
 
-    @property
+    @cached_property
     def lambdas(self) -> "LambdaClient":
         return self._session.client("lambda", **self._settings())
 
-    @property
+    @cached_property
     def states(self) -> "SFNClient":
         return self._session.client("stepfunctions", **self._settings())
 
-    @property
+    @cached_property
     def s3(self) -> "S3Client":
         return self._session.client("s3", **self._settings())
 
-    @property
+    @cached_property
     def cloudformation(self) -> "CloudFormationClient":
         return self._session.client("cloudformation", **self._settings())
 

@@ -46,10 +46,16 @@ def chosen(args: argparse.Namespace) -> ChosenTable:
     if is_this_machine(args):
         described = room.Room.load(args.dir)
         return ChosenTable(Clients(described.endpoint, described.region).dynamodb, described.table_name)
-    if args.endpoint is None:
-        return ChosenTable(boto3.client("dynamodb"), args.table_name)
-    dynamodb = Clients(args.endpoint).dynamodb
+    dynamodb = _dynamodb(args.endpoint)
     return ChosenTable(dynamodb, args.table_name or _rooms_table(dynamodb))
+
+
+def _dynamodb(endpoint: str | None) -> "DynamoDBClient":
+    """A client with a person's own credentials; without any, those that an emulator takes."""
+    session = boto3.Session()
+    if endpoint is not None and session.get_credentials() is None:
+        return Clients(endpoint).dynamodb
+    return session.client("dynamodb", endpoint_url=endpoint)
 
 
 def _rooms_table(dynamodb: "DynamoDBClient") -> str:
