@@ -1,4 +1,8 @@
-"""`riverboat replay PATH...`: recorded hands played again through the engine, and the results compared."""
+"""Play recorded hands (PHH files; folders are walked) through the engine and compare.
+
+Every recorded action must be legal and the final stacks must be the recorded ones. Half a chip, which a
+recorded tie may have, goes to one of the tied winners here; such hands are counted apart.
+"""
 
 import argparse
 import sys
@@ -51,10 +55,6 @@ class Tally:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Play recorded hands (PHH files; folders are walked) through the engine: every recorded action must "
-        "be legal and the final stacks must be the recorded ones."
-    )
     parser.epilog = "Exit status: 0 all agree, 1 a mismatch, 2 something could not be read."
     parser.add_argument(
         "paths", metavar="PATH", nargs="+", type=Path, help="a .phh or .phhs file, or a folder"
