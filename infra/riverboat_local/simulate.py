@@ -1,7 +1,7 @@
 """Play hands in the engine alone, as fast as it goes, and count every chip.
 
-Each hand starts from fresh stacks of 20,000 at blinds 50/100. Printed are the speed and the chips of all hands
-at their start and at their end.
+Each hand starts from fresh stacks of 20,000 at blinds 50/100. Printed are the speed and the
+chips of all hands at their start and at their end.
 """
 
 import argparse

@@ -1,0 +1,1 @@
+"""How fast, and beside what. Nothing here is collected by pytest."""
