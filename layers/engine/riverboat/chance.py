@@ -1,0 +1,17 @@
+"""Chance for whatever is no deck: numbers drawn from given entropy, the same from the same."""
+
+import struct
+from hashlib import shake_256
+
+WORD = 1 << 16
+"""`words` draws from 0 up to this."""
+
+
+def words(entropy: bytes, count: int) -> tuple[int, ...]:
+    """`count` numbers from 0 to WORD - 1. More of them from the same entropy begin with the same ones."""
+    return struct.unpack(f"<{count}H", shake_256(entropy).digest(2 * count))
+
+
+def per_mille(entropy: bytes, count: int) -> list[int]:
+    """`count` numbers from 0 to 999."""
+    return [word * 1000 // WORD for word in words(entropy, count)]

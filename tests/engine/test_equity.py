@@ -1,0 +1,41 @@
+"""Sampled equity against values known from enumeration."""
+
+import pytest
+
+from riverboat.cards import parse_cards
+from riverboat.equity import sampled_equity
+from riverboat.games import GAMES
+from riverboat.shuffle import derive
+
+HOLDEM = GAMES["holdem"]
+
+
+def equity(hole: str, board: str, opponents: list[int], samples: int = 3000) -> int:
+    return sampled_equity(
+        HOLDEM, parse_cards(hole), parse_cards(board), opponents, samples, derive(b"equity", hole + board)
+    )
+
+
+@pytest.mark.parametrize(
+    ("hole", "opponents", "known"),
+    [("AsAd", 1, 852), ("7c2d", 1, 346), ("AsKs", 1, 670), ("AsAd", 5, 492), ("7c2d", 5, 97)],
+)
+def test_before_the_flop(hole: str, opponents: int, known: int) -> None:
+    assert equity(hole, "", [1] * opponents) == pytest.approx(known, abs=30)
+
+
+def test_the_nuts_win_everything_and_the_board_is_shared() -> None:
+    assert equity("AsKs", "QsJsTs2c3d", [1, 1], 100) == 1000
+    assert equity("2c3d", "AsKsQsJsTs", [1], 100) == 500
+
+
+def test_one_who_showed_strength_is_credited_with_better_hands() -> None:
+    assert equity("Th9h", "", [1]) > equity("Th9h", "", [2]) > equity("Th9h", "", [3])
+
+
+def test_more_hands_than_cards() -> None:
+    assert 0 <= equity("AsKs", "", [3] * 9, 50) <= 1000
+
+
+def test_same_entropy_same_equity() -> None:
+    assert equity("8h7h", "9c6d2s", [1, 2], 200) == equity("8h7h", "9c6d2s", [1, 2], 200)
