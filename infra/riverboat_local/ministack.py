@@ -6,6 +6,7 @@ runs: the lock goes when the process goes, so a recycled process id is never mis
 
 import contextlib
 import fcntl
+import json
 import os
 import secrets
 import shutil
@@ -87,6 +88,12 @@ class MiniStack:
             self._process = None
         _pid_file(self.folder).unlink(missing_ok=True)
         _empty(self.folder / "tmp")
+
+    def scale_waits(self, factor: float) -> None:
+        """Let state machines wait `factor` times as long as they say (for tests; 1 as they say)."""
+        body = json.dumps({"stepfunctions._SFN_WAIT_SCALE": factor}).encode()
+        request = urllib.request.Request(f"{self.endpoint}/_ministack/config", body, method="POST")
+        urllib.request.urlopen(request, timeout=5).close()
 
     def is_alive(self) -> bool:
         return self._process is not None and self._process.poll() is None

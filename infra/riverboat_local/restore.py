@@ -13,8 +13,8 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
+from riverboat.cloud.codec import revive
 from riverboat_local import dump, room, tables
-from riverboat_local.revival import revive
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
+from riverboat.cloud.codec import revive
 from riverboat_local import dump, faults, ministack, room
 from riverboat_local.deploy import API_ID, Clients, Deployed, DeployFailed, deploy
 from riverboat_local.mirror import Mirror
-from riverboat_local.revival import revive
 
 STACK = "riverboat"
 STAGE = "local"
