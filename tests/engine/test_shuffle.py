@@ -1,0 +1,95 @@
+"""The shuffle is uniform, repeatable, and needs its entropy (rules.md, sections 1 and 13)."""
+
+from itertools import pairwise
+from math import sqrt
+
+import pytest
+
+from riverboat.cards import DECK_SIZE, parse_cards
+from riverboat.shuffle import ENTROPY_BYTES, derive, shuffled_deck, stacked_deck
+
+SHUFFLES = 5_200
+DECKS = [shuffled_deck(derive(b"uniformity", str(number))) for number in range(SHUFFLES)]
+
+
+def chi_square(observed: list[int], expected: float) -> float:
+    return sum((count - expected) ** 2 / expected for count in observed)
+
+
+def is_plausible(statistic: float, freedom: int) -> bool:
+    """Within four standard deviations of what chance alone gives."""
+    return abs(statistic - freedom) < 4 * sqrt(2 * freedom)
+
+
+def test_every_deck_is_the_52_cards() -> None:
+    whole = list(range(DECK_SIZE))
+    assert all(sorted(deck) == whole for deck in DECKS)
+
+
+def test_every_card_is_equally_likely_in_every_position() -> None:
+    counts = [[0] * DECK_SIZE for _ in range(DECK_SIZE)]
+    for deck in DECKS:
+        for position, card in enumerate(deck):
+            counts[position][card] += 1
+    statistic = sum(chi_square(row, SHUFFLES / DECK_SIZE) for row in counts)
+    assert is_plausible(statistic, (DECK_SIZE - 1) ** 2)
+
+
+def test_neighbours_are_independent() -> None:
+    steps = [0] * DECK_SIZE
+    for deck in DECKS:
+        for first, second in pairwise(deck):
+            steps[(second - first) % DECK_SIZE] += 1
+    assert steps[0] == 0
+    assert is_plausible(chi_square(steps[1:], SHUFFLES), 50)
+
+
+def test_orders_of_the_first_three_of_four_chosen_cards_are_equally_likely() -> None:
+    """A shuffle with too few draws would favour some of the 24 relative orders."""
+    orders: dict[tuple[int, ...], int] = {}
+    for deck in DECKS:
+        order = tuple(sorted(range(4), key=deck.index))
+        orders[order] = orders.get(order, 0) + 1
+    assert len(orders) == 24
+    assert is_plausible(chi_square(list(orders.values()), SHUFFLES / 24), 23)
+
+
+def test_same_entropy_same_deck_and_one_bit_changes_it() -> None:
+    entropy = bytes(ENTROPY_BYTES)
+    assert shuffled_deck(entropy) == shuffled_deck(entropy)
+    other = shuffled_deck(bytes([1]) + entropy[1:])
+    assert sum(a == b for a, b in zip(shuffled_deck(entropy), other, strict=True)) < 10
+
+
+def test_too_little_entropy_is_refused() -> None:
+    with pytest.raises(ValueError, match="32 bytes"):
+        shuffled_deck(bytes(ENTROPY_BYTES - 1))
+
+
+def test_purposes_draw_independently_from_the_same_entropy() -> None:
+    entropy = b"\7" * ENTROPY_BYTES
+    deck, bots = derive(entropy, "deck"), derive(entropy, "bots")
+    assert deck != bots
+    assert len(deck) == ENTROPY_BYTES
+    assert derive(entropy, "deck") == deck
+    flipped = sum((a ^ b).bit_count() for a, b in zip(deck, bots, strict=True))
+    assert 90 < flipped < 166, "half of 256 bits differ, give or take"
+
+
+def test_a_purpose_ends_where_the_entropy_begins() -> None:
+    assert derive(b"b", "a") != derive(b"", "ab")
+
+
+def test_a_stacked_deck_deals_what_was_asked_with_burns_between() -> None:
+    holes = [parse_cards("AsAh"), parse_cards("KsKh")]
+    board = parse_cards("2c3c4c5d6d")
+    deck = stacked_deck(holes, board, burn=True)
+    assert deck[:4] == parse_cards("AsKsAhKh")
+    assert (deck[5:8], deck[9:10], deck[11:12]) == (board[:3], board[3:4], board[4:])
+    assert sorted(deck) == list(range(DECK_SIZE))
+    assert stacked_deck(holes, board, burn=False)[4:9] == board
+
+
+def test_a_stacked_deck_refuses_a_card_given_twice() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        stacked_deck([parse_cards("AsAh")], parse_cards("As2c3c"), burn=True)
