@@ -20,7 +20,9 @@ def parse_cards(text: str) -> list[int]:
     try:
         return [_CARD_BY_NAME[text[i : i + 2]] for i in range(0, len(text), 2)]
     except KeyError as unknown:
-        raise ValueError(f"{unknown.args[0]!r} is no card: write rank {RANKS} and suit {SUITS}, as in AsKd") from None
+        raise ValueError(
+            f"{unknown.args[0]!r} is no card: write rank {RANKS} and suit {SUITS}, as in AsKd"
+        ) from None
 
 
 def show_cards(cards: Iterable[int]) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from riverboat.commands import HandRecord, Transfer
+from riverboat.commands import HandRecord, Transfer, TransferReason
 from riverboat.events import Event
 from riverboat.shuffle import derive
 from riverboat.table import Table
@@ -17,6 +17,12 @@ class Change:
     events: list[Event] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
     records: list[HandRecord] = field(default_factory=list)
+    ended_hand: int | None = None
+    """The hand that ended in this change: the cause of what its end brings with it."""
+
+    def transfer(self, reason: TransferReason, account: str, amount: int) -> None:
+        """Chips cross the table's edge: to the account, or from it when negative."""
+        self.transfers.append(Transfer(reason, account, amount, self.ended_hand))
 
     @property
     def second(self) -> int:

@@ -128,7 +128,8 @@ class Transfer:
     """Account id; empty for the house (`rake`)."""
     amount: int
     """From the table: chips that the account gains; negative: that it pays."""
-    seat: int
+    hand: int | None = None
+    """The hand whose end is the cause; None when whoever gave the command is."""
 
 
 @dataclass(frozen=True, slots=True)

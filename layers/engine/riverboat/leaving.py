@@ -1,7 +1,6 @@
 """Two ways out of the game: sitting out, which keeps the seat, and leaving, which gives it up."""
 
 from riverboat.change import Change
-from riverboat.commands import Transfer
 from riverboat.events import LeaveReason, Left, SatOut
 
 
@@ -17,4 +16,4 @@ def vacate(change: Change, number: int, reason: LeaveReason) -> None:
     chips = seat.stack + seat.waiting_chips
     change.events.append(Left(number, seat.name, chips, reason))
     if chips:
-        change.transfers.append(Transfer("cash_out", seat.player, chips, number))
+        change.transfer("cash_out", seat.player, chips)

@@ -3,7 +3,8 @@
 Chips cross the table's edge only as a Transfer of the same change.
 """
 
-from riverboat import bots, turns
+from riverboat import turns
+from riverboat.bot_names import pick_name
 from riverboat.change import Change
 from riverboat.commands import (
     AddBot,
@@ -16,7 +17,6 @@ from riverboat.commands import (
     SitOut,
     StandUp,
     TopUp,
-    Transfer,
 )
 from riverboat.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
 from riverboat.leaving import send_out, vacate
@@ -36,7 +36,7 @@ def sit_down(change: Change, command: SitDown) -> Refused | None:
     if isinstance(number, Refused):
         return number
     _take_seat(change, number, Seat(command.player, command.name, command.buy_in))
-    change.transfers.append(Transfer("buy_in", command.player, -command.buy_in, number))
+    change.transfer("buy_in", command.player, -command.buy_in)
     return None
 
 
@@ -52,9 +52,9 @@ def add_bot(change: Change, command: AddBot) -> Refused | None:
         return number
     chips = settings.most_buy_in
     taken = {seat.name for seat in table.seats.values()}
-    name = bots.pick_name(taken, change.draw("bot name"))
+    name = pick_name(taken, change.draw("bot name"))
     _take_seat(change, number, Seat(command.bot, name, chips, bot=True))
-    change.transfers.append(Transfer("bot_grant", command.bot, -chips, number))
+    change.transfer("bot_grant", command.bot, -chips)
     return None
 
 
@@ -89,7 +89,7 @@ def top_up(change: Change, command: TopUp) -> Refused | None:
         seat.waiting_chips += command.amount
     else:
         seat.stack += command.amount
-    change.transfers.append(Transfer("top_up", command.player, -command.amount, number))
+    change.transfer("top_up", command.player, -command.amount)
     change.events.append(ToppedUp(number, command.amount, seat.stack + seat.waiting_chips))
     return None
 

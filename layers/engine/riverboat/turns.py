@@ -2,7 +2,7 @@
 
 from riverboat import bots
 from riverboat.change import Change
-from riverboat.commands import Act, HandRecord, Refused, Tick, Transfer, VoidHand
+from riverboat.commands import Act, HandRecord, Refused, Tick, VoidHand
 from riverboat.events import HandEvent, HandVoided, TimedOut, ToppedUp
 from riverboat.hand import Hand, IllegalAction, deal
 from riverboat.leaving import send_out, vacate
@@ -65,7 +65,7 @@ def void_hand(change: Change, _: VoidHand) -> Refused | None:
         return Refused("no_hand")
     table.hand = table.acts_by = table.bot_acts_at = None
     change.events.append(HandVoided(hand.number))
-    _between_hands(change, paused_by=hand)
+    _between_hands(change, hand)
     return None
 
 
@@ -198,15 +198,16 @@ def _close_hand(change: Change, hand: Hand) -> None:
     change.records.append(HandRecord(hand, players, change.now))
     for player in hand.players:
         seats[player.seat].stack = player.stack
+    _between_hands(change, hand)
     if hand.rake:
-        change.transfers.append(Transfer("rake", "", hand.rake, 0))
-    _between_hands(change, paused_by=hand)
+        change.transfer("rake", "", hand.rake)
 
 
-def _between_hands(change: Change, paused_by: Hand) -> None:
+def _between_hands(change: Change, ended: Hand) -> None:
     """What waited for the hand's end: top-ups, those who leave, those who are broke."""
     table = change.table
-    for number in [player.seat for player in paused_by.players]:
+    change.ended_hand = ended.number
+    for number in [player.seat for player in ended.players]:
         seat = table.seats[number]
         _add_waiting_chips(change, number)
         if seat.leaving:
@@ -215,7 +216,7 @@ def _between_hands(change: Change, paused_by: Hand) -> None:
             continue
         elif seat.bot:
             seat.stack = table.settings.most_buy_in
-            change.transfers.append(Transfer("bot_grant", seat.player, -seat.stack, number))
+            change.transfer("bot_grant", seat.player, -seat.stack)
             change.events.append(ToppedUp(number, seat.stack, seat.stack))
         elif seat.out_since is None:
             send_out(change, number)
@@ -230,7 +231,7 @@ def _add_waiting_chips(change: Change, number: int) -> None:
     seat.stack += added
     seat.waiting_chips = 0
     if back:
-        change.transfers.append(Transfer("top_up", seat.player, back, number))
+        change.transfer("top_up", seat.player, back)
 
 
 def _leave_after_sitting_out(change: Change, number: int) -> None:

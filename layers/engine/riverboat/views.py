@@ -144,7 +144,11 @@ def _players(table: Table) -> dict[int, Player]:
     if table.hand is None:
         return {}
     number = table.hand.number
-    return {p.seat: p for p in table.hand.players if p.seat in table.seats and table.seats[p.seat].since_hand < number}
+    return {
+        p.seat: p
+        for p in table.hand.players
+        if p.seat in table.seats and table.seats[p.seat].since_hand < number
+    }
 
 
 def _seat_view(number: int, seat: Seat, player: Player | None, hand: Hand | None, own: bool) -> SeatView:
@@ -201,5 +205,7 @@ def options_view(hand: Hand) -> OptionsView:
         call=to_call if 0 < to_call <= stack else None,
         raise_least=least if may_raise else None,
         raise_most=most if may_raise else None,
-        all_in=stack if stack <= to_call or (may_raise and most == hand.players[hand.actor].bet + stack) else None,
+        all_in=stack
+        if stack <= to_call or (may_raise and most == hand.players[hand.actor].bet + stack)
+        else None,
     )

@@ -12,13 +12,10 @@ CODES: dict[str, tuple[str, str]] = {
     "no_such_table": ("There is no table {table}.", "沒有這張牌桌：{table}。"),
     "busy": ("The table is busy; send it again.", "牌桌忙碌中，請再送一次。"),
     "fault": ("Something went wrong on our side; send it again.", "系統發生錯誤，請再送一次。"),
-    "message_id_reused": (
-        "This message id was used before, for something else.",
-        "此訊息編號已用於其他訊息。",
-    ),
     # the lobby
     "bad_settings": ("These settings will not do: {problem}.", "設定無效：{problem}。"),
     # the account
+    "no_account": ("Ask for your account first: it is opened then.", "請先查詢帳戶，系統會為您開戶。"),
     "not_enough_chips": ("Your account has {balance} chips.", "您的帳戶只有 {balance} 籌碼。"),
     # the seat
     "already_seated": ("You have seat {seat} at this table.", "您已在此桌的 {seat} 號座位。"),

@@ -88,8 +88,6 @@ class Created(Reply):
     table: str
 
 
-type Replies = Annotated[
-    Snapshot | Refusal | Pong | Tables | Account | Created, Field(discriminator="type")
-]
+type Replies = Annotated[Snapshot | Refusal | Pong | Tables | Account | Created, Field(discriminator="type")]
 
 REPLIES: TypeAdapter[Snapshot | Refusal | Pong | Tables | Account | Created] = TypeAdapter(Replies)

@@ -111,13 +111,14 @@ class Heartbeat(TableRequest):
     version: Annotated[int, Field(ge=0)]
 
 
-type LobbyRequests = Annotated[ListTables | GetAccount | CreateTable, Field(discriminator="type")]
-type TableRequests = Annotated[
-    Join | SitDown | StandUp | TopUp | SitOut | SitIn | Act | AddBot | RemoveBot | Heartbeat,
-    Field(discriminator="type"),
-]
-
-LOBBY_REQUESTS: TypeAdapter[ListTables | GetAccount | CreateTable] = TypeAdapter(LobbyRequests)
-TABLE_REQUESTS: TypeAdapter[
+type AnyLobbyRequest = ListTables | GetAccount | CreateTable
+type AnyTableRequest = (
     Join | SitDown | StandUp | TopUp | SitOut | SitIn | Act | AddBot | RemoveBot | Heartbeat
-] = TypeAdapter(TableRequests)
+)
+
+LOBBY_REQUESTS: TypeAdapter[AnyLobbyRequest] = TypeAdapter(
+    Annotated[AnyLobbyRequest, Field(discriminator="type")]
+)
+TABLE_REQUESTS: TypeAdapter[AnyTableRequest] = TypeAdapter(
+    Annotated[AnyTableRequest, Field(discriminator="type")]
+)

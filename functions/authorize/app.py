@@ -1,0 +1,12 @@
+"""Reads the ticket of a client that wants to connect."""
+
+from typing import Any
+
+from riverboat.cloud import door
+from riverboat.cloud.settings import Deployment
+
+DEPLOYMENT = Deployment.from_environment()
+
+
+def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+    return door.authorize(DEPLOYMENT, event)

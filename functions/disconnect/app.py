@@ -1,0 +1,12 @@
+"""Tells the tables that a connection has ended."""
+
+from typing import Any
+
+from riverboat.cloud import assembly, door
+from riverboat.cloud.settings import Deployment
+
+ROOM = assembly.room(Deployment.from_environment())
+
+
+def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+    return door.disconnect(ROOM, event)

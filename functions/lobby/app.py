@@ -1,0 +1,13 @@
+"""Answers for the lobby: the tables, the account, a new table."""
+
+from typing import Any
+
+from riverboat.cloud import assembly, door
+from riverboat.cloud.settings import Deployment
+
+DEPLOYMENT = Deployment.from_environment()
+ROOM = assembly.room(DEPLOYMENT)
+
+
+def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+    return door.lobby_message(ROOM, DEPLOYMENT.start_grant, event)

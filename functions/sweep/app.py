@@ -1,0 +1,12 @@
+"""Revives the tables whose clock was lost."""
+
+from typing import Any
+
+from riverboat.cloud import assembly, watch
+from riverboat.cloud.settings import Deployment
+
+ROOM = assembly.room(Deployment.from_environment())
+
+
+def handler(_event: dict[str, Any], _context: object) -> dict[str, Any]:
+    return watch.sweep_event(ROOM)

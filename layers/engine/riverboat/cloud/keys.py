@@ -1,0 +1,77 @@
+"""The keys of the one DynamoDB table.
+
+| what                      | pk               | sk                     |
+|---------------------------|------------------|------------------------|
+| game table                | TABLE#id         | LIVE#0                 |
+| a connection at it        | TABLE#id         | LIVE#CONN#connection   |
+| a finished hand           | TABLE#id         | HAND#number            |
+| what the house took       | TABLE#id         | LEDGER#cause           |
+| a connection's tables     | CONN#connection  | CONN                   |
+| account, its ledger       | PLAYER#id        | ACCOUNT, LEDGER#cause  |
+| a ticket that was used    | TICKET#id        | TICKET                 |
+| lobby                     | LOBBY#kind#shard | table id               |
+"""
+
+from zlib import crc32
+
+type Key = dict[str, dict[str, str]]
+
+LIVE = "LIVE#"
+TABLE_STATE = "LIVE#0"
+TABLE_CONNECTION = "LIVE#CONN#"
+
+LOBBY_SHARDS = 4
+CLOCK_SHARDS = 16
+
+
+def key(pk: str, sk: str) -> Key:
+    return {"pk": {"S": pk}, "sk": {"S": sk}}
+
+
+def table_state(table: str) -> Key:
+    return key(f"TABLE#{table}", TABLE_STATE)
+
+
+def table_connection(table: str, connection: str) -> Key:
+    return key(f"TABLE#{table}", TABLE_CONNECTION + connection)
+
+
+def hand_record(table: str, number: int) -> Key:
+    return key(f"TABLE#{table}", f"HAND#{number:09d}")
+
+
+def connection(connection_id: str) -> Key:
+    return key(f"CONN#{connection_id}", "CONN")
+
+
+def account(player: str) -> Key:
+    return key(f"PLAYER#{player}", "ACCOUNT")
+
+
+def player_ledger(player: str, cause: str) -> Key:
+    return key(f"PLAYER#{player}", f"LEDGER#{cause}")
+
+
+def table_ledger(table: str, cause: str) -> Key:
+    return key(f"TABLE#{table}", f"LEDGER#{cause}")
+
+
+def ticket(ticket_id: str) -> Key:
+    return key(f"TICKET#{ticket_id}", "TICKET")
+
+
+def lobby_entry(table: str) -> Key:
+    return key(f"LOBBY#cash#{crc32(table.encode()) % LOBBY_SHARDS}", table)
+
+
+def lobby_shards() -> list[str]:
+    return [f"LOBBY#cash#{shard}" for shard in range(LOBBY_SHARDS)]
+
+
+def clock_shard(table: str) -> str:
+    """Value of the sparse index's key for a table that has a clock."""
+    return f"CLOCKED#{crc32(table.encode()) % CLOCK_SHARDS}"
+
+
+def clock_shards() -> list[str]:
+    return [f"CLOCKED#{shard}" for shard in range(CLOCK_SHARDS)]

@@ -1,0 +1,36 @@
+"""The lobby: which tables there are, and opening another."""
+
+from riverboat.cloud.store import Store
+from riverboat.protocol.replies import TableInfo
+from riverboat.settings import Settings
+from riverboat.table import Table
+
+
+def table_info(table: Table) -> TableInfo:
+    """A table as the lobby lists it."""
+    settings = table.settings
+    return TableInfo(
+        table=table.id,
+        name=settings.name,
+        game=settings.rules.game,
+        limit=settings.rules.limit,
+        small_blind=settings.rules.small_blind,
+        big_blind=settings.rules.big_blind,
+        least_buy_in=settings.least_buy_in,
+        most_buy_in=settings.most_buy_in,
+        seats=settings.seats,
+        players=len(table.seats),
+        bots=sum(seat.bot for seat in table.seats.values()),
+    )
+
+
+def list_tables(store: Store) -> list[TableInfo]:
+    """Every table, the cheapest first."""
+    tables = [TableInfo.model_validate_json(entry) for entry in store.list_lobby()]
+    return sorted(tables, key=lambda info: (info.big_blind, info.name, info.table))
+
+
+def open_table(store: Store, table_id: str, settings: Settings) -> bool:
+    """A new cash table; False when the id is taken. The settings must have no problems."""
+    table = Table(table_id, settings)
+    return store.create(table, [store.lobby_entry(table_id, table_info(table).model_dump_json())])

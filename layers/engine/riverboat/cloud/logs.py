@@ -1,0 +1,25 @@
+"""The log: one JSON line for each invocation, and to a file as well where the deployment names one.
+
+Never a card, a deck, a ticket, or an error's own text: texts of validation errors quote what they could not read.
+"""
+
+import logging
+import os
+import traceback
+
+from aws_lambda_powertools import Logger
+
+logger = Logger()
+
+if file_name := os.environ.get("LOG_FILE"):
+    _file = logging.FileHandler(file_name)
+    _file.setFormatter(logger.registered_formatter)
+    logger.addHandler(_file)
+
+
+def log_fault(error: BaseException, handler: str) -> None:
+    """A fault by its kind and place alone."""
+    frames = [
+        f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    logger.error("fault", kind=type(error).__name__, frames=frames[-12:], handler=handler)

@@ -1,0 +1,44 @@
+"""What the deployment tells its functions through their environment."""
+
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    table_name: str
+    """The DynamoDB table."""
+    clock_arn: str
+    """The Express state machine that watches one game table."""
+    socket_endpoint: str
+    """Where messages to connections are posted."""
+    ticket_secret: str
+    """Signs the tickets of the room's own issuer; empty: none are accepted."""
+    oidc_issuer: str = ""
+    """An OpenID Connect issuer whose tokens are accepted as well; empty: none."""
+    oidc_audience: str = ""
+    oidc_jwks_url: str = ""
+    start_grant: int = 10_000
+    """Chips that a new account begins with."""
+
+    @classmethod
+    def from_environment(cls) -> "Deployment":
+        """Raises KeyError for a variable that the template should have set."""
+        env = os.environ
+        api, stage = env["WS_API_ID"], env["WS_STAGE"]
+        local = env.get("AWS_ENDPOINT_URL")
+        region = env.get("AWS_REGION", "us-east-1")
+        return cls(
+            table_name=env["TABLE_NAME"],
+            clock_arn=env["CLOCK_ARN"],
+            socket_endpoint=(
+                f"{local}/_aws/execute-api/{api}/{stage}"
+                if local
+                else f"https://{api}.execute-api.{region}.amazonaws.com/{stage}"
+            ),
+            ticket_secret=env.get("TICKET_SECRET", ""),
+            oidc_issuer=env.get("OIDC_ISSUER", ""),
+            oidc_audience=env.get("OIDC_AUDIENCE", ""),
+            oidc_jwks_url=env.get("OIDC_JWKS_URL", ""),
+            start_grant=int(env.get("START_GRANT") or 10_000),
+        )
