@@ -52,7 +52,7 @@ def apply(
 ) -> Outcome | Refused:
     """Obey or refuse one command. A message id that the table remembers is not obeyed again."""
     player = getattr(command, "player", None)
-    if message_id and message_id in _remembered(table, player):
+    if message_id and (message_id in table.recent or message_id in _remembered(table, player)):
         return Outcome(table, repeated=True)
     change = Change(table, max(now, table.now), entropy)
     refused = _RULES[type(command)](change, command)

@@ -165,6 +165,11 @@ class Hand:
         self._next_turn(events)
         return events
 
+    def begin(self, last_blind: int, events: list[HandEvent]) -> None:
+        """After the posts: the first turn is left of the big blind."""
+        self.actor = last_blind
+        self._next_turn(events)
+
     def window_of(self, position: int) -> RaiseWindow:
         """To what the player at `position` might raise if it were his turn now."""
         return raise_window(self, self.players[position])
@@ -338,8 +343,8 @@ def deal(
     """Post, deal, and find the first to act.
 
     `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0;
-    `posts` replaces the usual antes and blinds. Raises ValueError when the deck cannot serve so many players or
-    fewer than two are given.
+    `posts` replaces the usual antes and blinds. Raises ValueError for fewer than two players, or more than
+    the deck can serve.
     """
     game = GAMES[rules.game]
     count = len(stacks)
@@ -366,6 +371,5 @@ def deal(
         if kind == "big_blind":
             last_blind = position
         events.append(Posted(player.seat, kind, amount, player.stack == 0))
-    hand.actor = last_blind
-    hand._next_turn(events)
+    hand.begin(last_blind, events)
     return hand, events

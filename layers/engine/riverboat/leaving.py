@@ -2,17 +2,20 @@
 
 from riverboat.change import Change
 from riverboat.events import LeaveReason, Left, SatOut
+from riverboat.table import REMEMBERED_MESSAGES
 
 
 def send_out(change: Change, number: int) -> None:
     """The seat sits out from the next hand on; in this one it acts when its turn comes, and at once."""
-    change.table.seats[number].out_since = change.second
+    change.table.seats[number].out_since = change.seconds_from_now(0)
     change.events.append(SatOut(number))
 
 
 def vacate(change: Change, number: int, reason: LeaveReason) -> None:
     """The seat is free and its chips go back to the account. Never while it is dealt in."""
-    seat = change.table.seats.pop(number)
+    table = change.table
+    seat = table.seats.pop(number)
+    table.recent = (table.recent + seat.recent)[-REMEMBERED_MESSAGES:]
     chips = seat.stack + seat.waiting_chips
     change.events.append(Left(number, seat.name, chips, reason))
     if chips:

@@ -98,6 +98,8 @@ def sit_out(change: Change, command: SitOut) -> Refused | None:
     number = change.table.seat_of(command.player)
     if number is None:
         return NOT_SEATED
+    if change.table.seats[number].leaving:
+        return Refused("already_leaving")
     if change.table.seats[number].out_since is not None:
         return Refused("already_sitting_out")
     send_out(change, number)
@@ -111,6 +113,8 @@ def sit_in(change: Change, command: SitIn) -> Refused | None:
     if number is None:
         return NOT_SEATED
     seat = table.seats[number]
+    if seat.leaving:
+        return Refused("already_leaving")
     if seat.out_since is None:
         return Refused("not_sitting_out")
     if seat.stack + seat.waiting_chips == 0:
@@ -140,7 +144,7 @@ def disconnect(change: Change, command: Disconnect) -> Refused | None:
         return NOT_SEATED
     seat = change.table.seats[number]
     if seat.gone_at is None:
-        seat.gone_at = change.second
+        seat.gone_at = change.seconds_from_now(0)
         change.events.append(Disconnected(number))
     return None
 
@@ -163,7 +167,8 @@ def _take_seat(change: Change, number: int, seat: Seat) -> None:
 
 
 def _chips_of(table: Table, number: int) -> int:
-    """Chips of a seat now: behind, bet and waiting."""
+    """Chips of a seat now: behind and waiting. A bet is no longer his; should it come back and make him too
+    rich, the top-up goes back to the account."""
     seat = table.seats[number]
     hand = table.playing
     behind = next((p.stack for p in hand.players if p.seat == number), seat.stack) if hand else seat.stack

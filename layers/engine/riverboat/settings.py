@@ -3,11 +3,15 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from riverboat.betting import LIMITS
 from riverboat.games import GAMES
 from riverboat.rules import Rules
 
 MOST_SEATS = 10
 """What the lobby offers; the deck would serve more (rules.md, section 1)."""
+
+MOST_CHIPS = 10**12
+"""What one may bring to a table: sums of it stay exact in every client's numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +38,24 @@ class Settings:
 
     def problems(self) -> list[str]:
         """What makes these settings unplayable, in words; empty when they will do."""
-        rules = self.rules
+        rules, rake = self.rules, self.rules.rake
+        game = GAMES.get(rules.game)
+        forced_bets = rules.big_blind + rules.ante + rules.big_blind_ante
         checks = [
             (bool(self.name.strip()), "a table needs a name"),
             (len(self.name) <= 40, "a table's name has at most 40 characters"),
-            (rules.game in GAMES, f"game is one of {', '.join(GAMES)}"),
+            (game is not None, f"game is one of {', '.join(GAMES)}"),
+            (rules.limit in LIMITS, f"limit is one of {', '.join(LIMITS)}"),
             (2 <= self.seats <= MOST_SEATS, f"seats are 2 to {MOST_SEATS}"),
+            (not game or self.seats <= game.most_players(rules.burn), "the deck cannot serve so many seats"),
             (rules.small_blind >= 1, "the small blind is at least 1"),
             (rules.big_blind >= rules.small_blind, "the big blind is at least the small blind"),
             (rules.ante >= 0 and rules.big_blind_ante >= 0, "antes cannot be negative"),
-            (self.least_buy_in >= rules.big_blind, "the least buy-in is at least one big blind"),
+            (self.least_buy_in >= forced_bets, "the least buy-in covers the big blind and the antes"),
             (self.most_buy_in >= self.least_buy_in, "the most to buy in for is at least the least"),
+            (self.most_buy_in <= MOST_CHIPS, f"the most to buy in for is at most {MOST_CHIPS}"),
+            (not rake or 0 <= rake.per_mille <= 1000, "the rake is 0 to 1000 thousandths of a pot"),
+            (not rake or (rake.cap or 0) >= 0, "the rake's cap cannot be negative"),
             (5 <= self.action_seconds <= 120, "a decision takes 5 to 120 seconds"),
             (1 <= self.pause_seconds <= 60, "the pause between hands is 1 to 60 seconds"),
             (5 <= self.reconnect_seconds <= 600, "the reconnect window is 5 to 600 seconds"),

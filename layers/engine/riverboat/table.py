@@ -33,13 +33,13 @@ class Seat:
     waiting_chips: int = 0
     """A top-up bought during a hand, added when it ends."""
     gone_at: int | None = None
-    """Epoch second of the disconnection; None while he is connected."""
+    """Epoch second of the disconnection, rounded up; None while he is connected."""
     out_since: int | None = None
-    """Epoch second since when he sits out; None while he plays."""
+    """Epoch second since when he sits out, rounded up; None while he plays."""
     leaving: bool = False
     """Stands up when the hand ends."""
     timed_out_in: int = 0
-    """Number of the last hand in which he ran out of time."""
+    """Number of the last hand in which he ran out of time; 0 once he has played a hand in time since."""
     recent: list[str] = field(default_factory=list)
     """Ids of his last messages, newest last."""
 
@@ -114,6 +114,11 @@ class Table:
             return self.acts_by + CLOCK_GRACE
         turn_began = self.acts_by - self.settings.action_seconds
         return min(self.acts_by + CLOCK_GRACE, max(gone_at, turn_began) + DISCONNECT_GRACE)
+
+    def folds_for_absent(self) -> bool:
+        """Whether the clock acts before the actor's time is over: he is gone, and the room does not wait."""
+        at = self.clock_acts_at()
+        return at is not None and self.acts_by is not None and at < self.acts_by + CLOCK_GRACE
 
     def due(self) -> int | None:
         """Epoch second at which the clock must look at this table next; None when nothing is to come."""

@@ -128,14 +128,17 @@ def _bot_acts(change: Change) -> None:
 
 
 def _time_out(change: Change) -> None:
-    """Check where legal, else fold. Twice in a row, and the player sits out."""
+    """Check where legal, else fold. In a second hand in a row, and the player sits out."""
     table = change.table
     hand, number = table.playing, table.actor_seat
     assert hand is not None
     assert number is not None
     seat = table.seats[number]
     change.events.append(TimedOut(number))
-    if seat.timed_out_in and seat.timed_out_in == hand.number - 1:
+    if table.folds_for_absent():
+        _carry_on(change, hand.fold())
+        return
+    if seat.timed_out_in not in (0, hand.number):
         send_out(change, number)
     seat.timed_out_in = hand.number
     _carry_on(change, _check_or_fold(hand))
@@ -196,8 +199,12 @@ def _close_hand(change: Change, hand: Hand) -> None:
     seats = change.table.seats
     players = [(seats[player.seat].player, seats[player.seat].name) for player in hand.players]
     change.records.append(HandRecord(hand, players, change.now))
-    for player in hand.players:
-        seats[player.seat].stack = player.stack
+    asked = {position for position, _ in hand.actions}
+    for position, player in enumerate(hand.players):
+        seat = seats[player.seat]
+        seat.stack = player.stack
+        if position in asked and seat.timed_out_in != hand.number:
+            seat.timed_out_in = 0
     _between_hands(change, hand)
     if hand.rake:
         change.transfer("rake", "", hand.rake)

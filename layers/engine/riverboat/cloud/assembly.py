@@ -1,4 +1,5 @@
-"""Puts the parts together, once for each execution environment. Nothing random is drawn here: Lambda clones it."""
+"""Puts the parts together, once for each execution environment. Nothing random is drawn here: Lambda clones
+it."""
 
 import boto3
 from botocore.config import Config

@@ -1,7 +1,7 @@
 """Action clocks: one Express execution watches a table, looking at least every five seconds.
 
-A clock carries the version that its commit leads to. Which clock is the table's stands in the table itself, so a
-clock that is none's any more finds out when it looks.
+A clock carries the version that its commit leads to. Which clock is the table's stands in the table itself,
+so a clock that is none's any more finds out when it looks.
 """
 
 import json
@@ -57,8 +57,8 @@ class Clocks:
 def needs_new_clock(table: Table, due_before: int | None, now: int) -> bool:
     """Whether the clock that watches this table, if any, would look too late. `now` in epoch milliseconds.
 
-    It sleeps five seconds at most, so a deadline further away is never missed, nor one no earlier than the one it
-    knows of.
+    It sleeps five seconds at most, so a deadline further away is never missed, nor one no earlier than the
+    one it knows of.
     """
     due = table.due()
     if due is None:

@@ -1,7 +1,7 @@
 """Stored state: a table as bytes and back.
 
-JSON without what is at its default, deflated against a dictionary of the words that every table contains. Stored
-beside the schema version it was written with; `load_table` reads every schema up to SCHEMA.
+JSON without what is at its default, deflated against a dictionary of the words that every table contains.
+Stored beside the schema version it was written with; `load_table` reads every schema up to SCHEMA.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The door for clients: what they send is parsed here, and what they are answered leaves here.
 
-A message becomes a request, a request a command for `Room.perform`. Whatever goes wrong on our side is logged by
-its kind alone and answered with a code: no handler fails in front of a client.
+A message becomes a request, a request a command for `Room.perform`. Whatever goes wrong on our side is
+logged by its kind alone and answered with a code: no handler fails in front of a client.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
 """Who is who: a connection shows a ticket, and the authorizer reads it.
 
-A ticket is a JSON Web Token. The room's own issuer signs it with the deployment's secret (HS256), for a minute and
-for one connection. Where the deployment names an OpenID Connect issuer (Cognito or any other), its tokens are
-accepted too, checked against its published keys; they live as long as the issuer says.
+A ticket is a JSON Web Token. The room's own issuer signs it with the deployment's secret (HS256), for a
+minute and for one connection. Where the deployment names an OpenID Connect issuer (Cognito or any other),
+its tokens are accepted too, checked against its published keys; they live as long as the issuer says.
 """
 
 import os

@@ -1,6 +1,7 @@
 """The log: one JSON line for each invocation, and to a file as well where the deployment names one.
 
-Never a card, a deck, a ticket, or an error's own text: texts of validation errors quote what they could not read.
+Never a card, a deck, a ticket, or an error's own text: texts of validation errors quote what they could not
+read.
 """
 
 import logging

@@ -1,8 +1,8 @@
 """One action, six steps: parse, load, apply, arm, commit, push.
 
-Everything that changes a game table goes through `Room.perform`, whoever asks: a player's message, a clock, the
-sweep. (Parsing, the first step, is done at the door: `door.py`.) Killed between any two steps, nothing is lost and
-nothing is done twice:
+Everything that changes a game table goes through `Room.perform`, whoever asks: a player's message, a clock,
+the sweep. (Parsing, the first step, is done at the door: `door.py`.) Killed between any two steps, nothing
+is lost and nothing is done twice:
 
     after load, apply     nothing was written; the client sends its message again, the clock looks again
     after arm             a clock finds itself named by nobody, and ends
@@ -75,7 +75,7 @@ class Room:
     def perform(
         self, table_id: str, command: Command, now: int, asker: Asker | None = None, clock: str | None = None
     ) -> Performed | NotPerformed:
-        """Obey one command. `now` in epoch milliseconds; `clock` is the id of the clock that asks, if one does.
+        """Obey one command. `now` in epoch milliseconds; `clock`: id of the clock that asks, if one does.
 
         Raises ApplyFailed; and what the AWS SDK raises when a service does not answer.
         """

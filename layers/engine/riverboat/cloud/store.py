@@ -141,7 +141,7 @@ class Store:
         return {"Put": {"Item": item}}
 
     def attachment(self, table_id: str, connection: Connection, now: int) -> list[Write]:
-        """The rows by which a push finds a connection, and `$disconnect` its tables. `now` in milliseconds."""
+        """The rows by which a push finds a connection, and `$disconnect` its tables. `now`: epoch ms."""
         ttl = {"N": str(now // 1000 + CONNECTION_SECONDS)}
         row = {
             **keys.table_connection(table_id, connection.id),
