@@ -53,5 +53,13 @@ bench: | $(UV)
 	$(UV) run --quiet --group bench python -m tests.benchmarks
 	@rm -f .venv/.made
 
+# The SAM CLI lives in an environment of its own: it needs other versions than the room.
+sam: export SAM_CLI_TELEMETRY := 0
+sam: setup
+	$(SAM) validate --lint --region us-east-1
+	PATH="$$(dirname "$$(readlink -f .venv/bin/python)"):$$PATH" $(SAM) build
+	$(UV) run --quiet --isolated --no-project --python 3.13 --with boto3==1.43.106 \
+		python -I tests/template/built_layer.py .aws-sam/build
+
 clean:
 	rm -rf .venv .uv .aws-sam .mypy_cache .ruff_cache .pytest_cache .hypothesis
