@@ -41,11 +41,10 @@ def as_fault(line: str) -> str | None:
         return line.strip() or None  # a traceback that no logger caught
     if not isinstance(entry, dict) or entry.get("level") not in _SHOWN:
         return None
-    where = entry.get("function_name") or entry.get("location") or "handler"
-    text = f"{entry['level'].lower()} in {where}: {entry.get('message')}"
-    if trace := entry.get("exception"):
-        text += "".join(f"\n    {each}" for each in str(trace).splitlines()[-_TRACE_LINES:])
-    return text
+    where = entry.get("handler") or entry.get("function_name") or entry.get("location") or "a handler"
+    what = " ".join(str(entry[name]) for name in ("message", "kind") if entry.get(name))
+    trace = entry.get("frames") or str(entry.get("exception") or "").splitlines()
+    return "\n    ".join([f"{entry['level'].lower()} in {where}: {what}", *map(str, trace[-_TRACE_LINES:])])
 
 
 def put_aside_when_large(path: Path) -> None:
