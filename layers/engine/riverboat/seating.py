@@ -47,12 +47,14 @@ def add_bot(change: Change, command: AddBot) -> Refused | None:
         return NOT_SEATED
     if not settings.bots:
         return Refused("bots_not_allowed")
+    taken = table.seat_of(command.bot)
+    if taken is not None:
+        return Refused("already_seated", {"seat": taken})
     number = _free_seat(table, command.seat)
     if isinstance(number, Refused):
         return number
     chips = settings.most_buy_in
-    taken = {seat.name for seat in table.seats.values()}
-    name = pick_name(taken, change.draw("bot name"))
+    name = pick_name({seat.name for seat in table.seats.values()}, change.draw("bot name"))
     _take_seat(change, number, Seat(command.bot, name, chips, bot=True))
     change.transfer("bot_grant", command.bot, -chips)
     return None
