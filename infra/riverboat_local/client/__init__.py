@@ -1,0 +1,32 @@
+"""The client library: a seat in a Riverboat room, over one WebSocket that is kept alive.
+
+async with Client(url, ticket) as client:
+    await client.join("main")
+    await client.sit_down("main", buy_in=100)
+    async for state in client.updates("main"):
+        ...
+"""
+
+from riverboat_local.client.client import Client
+from riverboat_local.client.errors import (
+    ClientClosedError,
+    ClientError,
+    NoAnswerError,
+    RefusedError,
+    UnreachableError,
+)
+from riverboat_local.client.following import TableState
+from riverboat_local.client.link import Ticket
+from riverboat_local.client.timing import Timing
+
+__all__ = [
+    "Client",
+    "ClientClosedError",
+    "ClientError",
+    "NoAnswerError",
+    "RefusedError",
+    "TableState",
+    "Ticket",
+    "Timing",
+    "UnreachableError",
+]

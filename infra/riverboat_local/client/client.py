@@ -1,0 +1,150 @@
+"""What a player can ask of a room, and the tables he follows."""
+
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from types import TracebackType
+from typing import Literal, Self
+
+from riverboat.protocol.replies import Account, Created, Snapshot, TableInfo, Tables
+from riverboat.protocol.requests import (
+    Act,
+    AddBot,
+    CreateTable,
+    GetAccount,
+    Join,
+    ListTables,
+    RemoveBot,
+    SitDown,
+    SitIn,
+    SitOut,
+    StandUp,
+    TableRequest,
+    TopUp,
+)
+from riverboat.settings import Settings
+from riverboat_local.client.errors import RefusedError
+from riverboat_local.client.following import TableState, state_of
+from riverboat_local.client.link import Link, Ticket, new_id
+from riverboat_local.client.timing import Timing
+
+
+class Client:
+    """A player's connection to a room. Use as an async context manager.
+
+    Raises UnreachableError on entering when no connection comes about in time. After that the client
+    reconnects by itself as long as it lives; `on_connection` is told True and False as it goes up and down.
+    A request raises RefusedError when the room says no, NoAnswerError when it says nothing for long, and
+    ClientClosedError when the client is closed meanwhile.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        ticket: Ticket,
+        timing: Timing | None = None,
+        on_connection: Callable[[bool], None] | None = None,
+    ) -> None:
+        self._link = Link(url, ticket, timing or Timing(), on_connection)
+
+    async def __aenter__(self) -> Self:
+        await self._link.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connection; updates end, requests that wait raise ClientClosedError."""
+        await self._link.close()
+
+    async def list_tables(self) -> list[TableInfo]:
+        """The open tables."""
+        reply = await self._link.request(ListTables(id=new_id()))
+        assert isinstance(reply, Tables)
+        return reply.tables
+
+    async def account(self) -> Account:
+        """Who one is, and the chips in the account."""
+        reply = await self._link.request(GetAccount(id=new_id()))
+        assert isinstance(reply, Account)
+        return reply
+
+    async def create_table(self, settings: Settings) -> str:
+        """Open a table; its id."""
+        reply = await self._link.request(CreateTable(id=new_id(), settings=settings))
+        assert isinstance(reply, Created)
+        return reply.table
+
+    async def join(self, table: str) -> TableState:
+        """Come to a table, and stay there through reconnections."""
+        return await self._ask_table(Join(id=new_id(), table=table))
+
+    async def sit_down(self, table: str, buy_in: int, seat: int | None = None) -> TableState:
+        return await self._ask_table(SitDown(id=new_id(), table=table, buy_in=buy_in, seat=seat))
+
+    async def stand_up(self, table: str) -> TableState:
+        """Leave the seat with the stack; in a hand, when it ends."""
+        return await self._ask_table(StandUp(id=new_id(), table=table))
+
+    async def top_up(self, table: str, amount: int) -> TableState:
+        return await self._ask_table(TopUp(id=new_id(), table=table, amount=amount))
+
+    async def sit_out(self, table: str) -> TableState:
+        return await self._ask_table(SitOut(id=new_id(), table=table))
+
+    async def sit_in(self, table: str) -> TableState:
+        return await self._ask_table(SitIn(id=new_id(), table=table))
+
+    async def add_bot(self, table: str, seat: int | None = None) -> TableState:
+        return await self._ask_table(AddBot(id=new_id(), table=table, seat=seat))
+
+    async def remove_bot(self, table: str, seat: int) -> TableState:
+        return await self._ask_table(RemoveBot(id=new_id(), table=table, seat=seat))
+
+    async def act(
+        self,
+        table: str,
+        hand: int,
+        turn: int,
+        action: Literal["fold", "check", "call", "raise", "all_in"],
+        to: int = 0,
+    ) -> TableState:
+        """Answer the turn that the view's `hand` and `turn` name; `to` is the street total of a raise."""
+        return await self._ask_table(
+            Act(id=new_id(), table=table, hand=hand, turn=turn, action=action, to=to)
+        )
+
+    def state(self, table: str) -> TableState | None:
+        """The newest state of a table one has joined."""
+        follower = self._link.followers.get(table)
+        return follower.state if follower else None
+
+    async def updates(self, table: str) -> AsyncGenerator[TableState]:
+        """The state of a joined table, then each newer one, until the client is closed.
+
+        Raises RefusedError when the table is gone after a reconnection.
+        """
+        async with contextlib.aclosing(self._link.follow(table).updates()) as states:
+            async for state in states:
+                yield state
+
+    def forget(self, table: str) -> None:
+        """Stop following a table; its updates end. A seat there is kept: stand up first to leave it."""
+        self._link.forget(table)
+
+    def server_now(self) -> int:
+        """The server's clock, epoch milliseconds, as far as its messages tell: deadlines are by it."""
+        return self._link.server_now()
+
+    async def _ask_table(self, request: TableRequest) -> TableState:
+        follower = self._link.follow(request.table)
+        try:
+            reply = await self._link.request(request)
+        except RefusedError as refused:
+            if refused.code == "no_such_table":
+                self._link.forget(request.table)
+            raise
+        assert isinstance(reply, Snapshot)
+        return follower.state or state_of(reply, missed=0)
