@@ -4,10 +4,12 @@
 applied once. A client makes ids up at random.
 """
 
+from dataclasses import fields
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
+from riverboat.rules import Rules
 from riverboat.settings import Settings
 
 type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,22}$")]
@@ -47,6 +49,15 @@ class CreateTable(LobbyRequest):
 
     type: Literal["create_table"] = "create_table"
     settings: Settings
+
+    @field_validator("settings", mode="before")
+    @classmethod
+    def _no_unknown_setting(cls, settings: object) -> object:
+        """A misspelt setting is an error, not a default."""
+        _refuse_unknown(settings, Settings)
+        if isinstance(settings, dict):
+            _refuse_unknown(settings.get("rules"), Rules)
+        return settings
 
 
 class TableRequest(Request):
@@ -109,6 +120,11 @@ class Heartbeat(TableRequest):
 
     type: Literal["heartbeat"] = "heartbeat"
     version: Annotated[int, Field(ge=0)]
+
+
+def _refuse_unknown(given: object, known: type[Settings | Rules]) -> None:
+    if isinstance(given, dict) and (unknown := given.keys() - {field.name for field in fields(known)}):
+        raise ValueError(f"no such setting: {', '.join(sorted(map(str, unknown)))}")
 
 
 type AnyLobbyRequest = ListTables | GetAccount | CreateTable
