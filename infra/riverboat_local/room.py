@@ -71,7 +71,7 @@ def dump_file(folder: Path) -> Path:
 @contextmanager
 def only_one(folder: Path) -> Iterator[None]:
     """Hold the folder against a second `riverboat up`. Raises AlreadyUp."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds decks and the tickets' key
     with _up_lock(folder).open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

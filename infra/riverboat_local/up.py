@@ -7,6 +7,8 @@ kill. Stop it with Ctrl-C.
 
 import argparse
 import json
+import os
+import shutil
 import signal
 import sys
 import threading
@@ -157,9 +159,17 @@ def _tell(described: room.Room, folder: Path, restored: int, say: Say) -> None:
     if restored:
         say(f"  as it was left: {restored} items from {room.dump_file(folder)}")
     say("In another terminal:")
-    say(f"  riverboat play --name Ann{where}     sit down (once more as Bob, in a third)")
-    say(f"  riverboat inspect{where}             see what is stored")
+    command = _command()
+    say(f"  {command} play --name Ann{where}     sit down (once more as Bob, in a third)")
+    say(f"  {command} inspect{where}             see what is stored")
     say(f"Handlers log to {folder / 'handlers.log'}; what goes wrong is shown here. Ctrl-C stops.")
+
+
+def _command() -> str:
+    """How this command is called from where the person is: its environment need not be active."""
+    if shutil.which("riverboat"):
+        return "riverboat"
+    return os.path.relpath(Path(sys.executable).with_name("riverboat"))
 
 
 def _say(text: str) -> None:
