@@ -32,8 +32,8 @@ log = logging.getLogger(__name__)
 
 
 def new_id() -> str:
-    """A message id: 96 random bits."""
-    return secrets.token_urlsafe(12)
+    """A message id: 48 random bits in 8 characters."""
+    return secrets.token_urlsafe(6)
 
 
 class Link:

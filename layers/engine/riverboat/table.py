@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from riverboat.hand import NOBODY, Hand
 from riverboat.settings import Settings
 
-REMEMBERED_MESSAGES = 4
+REMEMBERED_MESSAGES = 3
 """How many of a seat's last message ids a table keeps, so that one sent again is applied once."""
 
 CLOCK_GRACE = 1
@@ -120,14 +120,23 @@ class Table:
         at = self.clock_acts_at()
         return at is not None and self.acts_by is not None and at < self.acts_by + CLOCK_GRACE
 
+    def gone_until(self, number: int) -> int | None:
+        """Epoch second at which one who is disconnected sits out."""
+        seat = self.seats[number]
+        if seat.gone_at is None or seat.out_since is not None or seat.leaving:
+            return None
+        return seat.gone_at + self.settings.reconnect_seconds
+
+    def out_until(self, number: int) -> int | None:
+        """Epoch second at which one who sits out leaves; None while he is in a hand, whose end he waits for."""
+        out_since = self.seats[number].out_since
+        if out_since is None or self.was_dealt_in(number):
+            return None
+        return out_since + self.settings.sit_out_seconds
+
     def due(self) -> int | None:
         """Epoch second at which the clock must look at this table next; None when nothing is to come."""
         times = [self.clock_acts_at(), self.bot_acts_at, self.next_hand_at]
-        for seat in self.seats.values():
-            if seat.leaving:
-                continue
-            if seat.out_since is not None:
-                times.append(seat.out_since + self.settings.sit_out_seconds)
-            elif seat.gone_at is not None:
-                times.append(seat.gone_at + self.settings.reconnect_seconds)
+        for number in self.seats:
+            times += [self.gone_until(number), self.out_until(number)]
         return min((time for time in times if time is not None), default=None)

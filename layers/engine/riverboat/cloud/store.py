@@ -281,4 +281,4 @@ def _code(error: ClientError) -> str:
 
 
 def _random_id() -> str:
-    return os.urandom(9).hex()
+    return os.urandom(6).hex()

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from riverboat.rules import Rules
 from riverboat.settings import Settings
 
-type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,22}$")]
-"""Random, 8 to 22 characters: at least 48 bits."""
+type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,12}$")]
+"""Random, 8 to 12 characters: at least 48 bits."""
 
 type TableId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 
