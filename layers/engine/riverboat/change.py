@@ -33,6 +33,10 @@ class Change:
         """A deadline: a whole epoch second, rounded up."""
         return -(-self.now // 1000) + seconds
 
+    def has_come(self, second: int | None) -> bool:
+        """Whether this epoch second has come; None never does."""
+        return second is not None and self.second >= second
+
     def draw(self, purpose: str) -> bytes:
         """Entropy for one purpose of this change."""
         return derive(self.entropy, purpose)

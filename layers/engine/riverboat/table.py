@@ -128,7 +128,7 @@ class Table:
         return seat.gone_at + self.settings.reconnect_seconds
 
     def out_until(self, number: int) -> int | None:
-        """Epoch second at which one who sits out leaves; None while he is in a hand, whose end he waits for."""
+        """Epoch second at which one who sits out leaves; None in a hand, whose end it waits for."""
         out_since = self.seats[number].out_since
         if out_since is None or self.was_dealt_in(number):
             return None

@@ -39,22 +39,19 @@ def tick(change: Change, _: Tick) -> None:
     """Do whatever is due: a bot's move, a lapsed turn, the next hand, an absence that lasted too long."""
     table = change.table
     if table.playing:
-        clock_acts_at = table.clock_acts_at()
-        if table.bot_acts_at is not None and change.second >= table.bot_acts_at:
+        if change.has_come(table.bot_acts_at):
             _bot_acts(change)
-        elif clock_acts_at is not None and change.second >= clock_acts_at:
+        elif change.has_come(table.clock_acts_at()):
             _time_out(change)
-    elif table.next_hand_at is not None and change.second >= table.next_hand_at:
+    elif change.has_come(table.next_hand_at):
         _start_hand(change)
-    for number, seat in list(table.seats.items()):
-        if seat.leaving:
-            continue
-        if seat.out_since is not None:
-            if change.second >= seat.out_since + table.settings.sit_out_seconds:
-                _leave_after_sitting_out(change, number)
-        elif seat.gone_at is not None and change.second >= seat.gone_at + table.settings.reconnect_seconds:
+    for number in table.seats:
+        if change.has_come(table.gone_until(number)):
             send_out(change, number)
-            act_if_away(change)
+    act_if_away(change)
+    for number in list(table.seats):
+        if change.has_come(table.out_until(number)):
+            vacate(change, number, "sat_out_too_long")
 
 
 def void_hand(change: Change, _: VoidHand) -> Refused | None:
@@ -239,11 +236,3 @@ def _add_waiting_chips(change: Change, number: int) -> None:
     seat.waiting_chips = 0
     if back:
         change.transfer("top_up", seat.player, back)
-
-
-def _leave_after_sitting_out(change: Change, number: int) -> None:
-    if change.table.was_dealt_in(number):
-        change.table.seats[number].leaving = True
-        act_if_away(change)
-    else:
-        vacate(change, number, "sat_out_too_long")
