@@ -29,6 +29,7 @@ from riverboat.commands import (
     TopUp,
     VoidHand,
 )
+from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.table import REMEMBERED_MESSAGES, Table
 
 _RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
@@ -50,7 +51,12 @@ _RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
 def apply(
     table: Table, command: Command, now: int, entropy: bytes, message_id: str | None = None
 ) -> Outcome | Refused:
-    """Obey or refuse one command. A message id that the table remembers is not obeyed again."""
+    """Obey or refuse one command. A message id that the table remembers is not obeyed again.
+
+    Raises ValueError for less than ENTROPY_BYTES of entropy: a deck must never be predictable.
+    """
+    if len(entropy) < ENTROPY_BYTES:
+        raise ValueError(f"a table needs {ENTROPY_BYTES} bytes of entropy, got {len(entropy)}")
     player = getattr(command, "player", None)
     if message_id and (message_id in table.recent or message_id in _remembered(table, player)):
         return Outcome(table, repeated=True)
