@@ -102,6 +102,15 @@ def test_every_function_folder_is_deployed() -> None:
     }
 
 
+def test_only_the_authorizer_is_told_the_ticket_secret() -> None:
+    told = {
+        name: set(properties.get("Environment", {}).get("Variables", {}))
+        for name, properties in FUNCTIONS.items()
+    }
+    assert "TICKET_SECRET" not in VARIABLES
+    assert [name for name, variables in told.items() if "TICKET_SECRET" in variables] == ["AuthorizeFunction"]
+
+
 def test_functions_are_told_what_they_read() -> None:
     settings = (ROOT / "layers/engine/riverboat/cloud/settings.py").read_text()
     assert {name for name in VARIABLES if f'"{name}"' in settings} >= {
@@ -109,7 +118,6 @@ def test_functions_are_told_what_they_read() -> None:
         "CLOCK_ARN",
         "WS_API_ID",
         "WS_STAGE",
-        "TICKET_SECRET",
     }
 
 
