@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from riverboat.cloud import door
+from riverboat.cloud import gate
 from riverboat.cloud.settings import Deployment
 
 DEPLOYMENT = Deployment.from_environment()
 
 
 def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
-    return door.authorize(DEPLOYMENT, event)
+    return gate.authorize(DEPLOYMENT, event)

@@ -54,8 +54,8 @@ class Clocks:
         return clock_id
 
 
-def needs_new_clock(table: Table, due_before: int | None, now: int) -> bool:
-    """Whether the clock that watches this table, if any, would look too late. `now` in epoch milliseconds.
+def needs_new_clock(table: Table, due_before: int | None) -> bool:
+    """Whether the clock that watches this table, if any, would look too late at what was just changed.
 
     It sleeps five seconds at most, so a deadline further away is never missed, nor one no earlier than the
     one it knows of.
@@ -65,7 +65,7 @@ def needs_new_clock(table: Table, due_before: int | None, now: int) -> bool:
         return False
     if table.clock is None or due_before is None:
         return True
-    return due < due_before and due - now // 1000 < LONGEST_WAIT
+    return due < due_before and due - table.now // 1000 < LONGEST_WAIT
 
 
 def is_overdue(table: Table, now: int) -> bool:

@@ -12,12 +12,11 @@ from pydantic import ValidationError
 
 from riverboat import commands
 from riverboat.cloud.clocks import is_overdue
-from riverboat.cloud.identity import BOT_PREFIX, Identity, NotAdmitted, identify
 from riverboat.cloud.lobby import list_tables, open_table
 from riverboat.cloud.logs import log_fault, logger
+from riverboat.cloud.player import BOT_PREFIX, Identity
 from riverboat.cloud.push import Pusher, snapshot_of
 from riverboat.cloud.room import Asker, NotPerformed, Room
-from riverboat.cloud.settings import Deployment
 from riverboat.cloud.store import Connection, Store
 from riverboat.protocol import VERSION, requests
 from riverboat.protocol.codes import text_of
@@ -32,23 +31,6 @@ MOST_ONLOOKERS = 20
 DONE = {"statusCode": 200}
 
 type Event = dict[str, Any]
-
-
-def authorize(deployment: Deployment, event: Event) -> Event:
-    """API Gateway's authorizer: who the ticket in the query string says this is."""
-    try:
-        who = identify((event.get("queryStringParameters") or {}).get("ticket", ""), deployment)
-    except NotAdmitted as error:
-        logger.info("not admitted", reason=str(error))
-        return _policy("nobody", "Deny", event["methodArn"], {})
-    logger.info("admitted", player=who.player)
-    context: dict[str, str | int] = {
-        "player": who.player,
-        "name": who.name,
-        "ticket": who.ticket,
-        "expires": who.expires,
-    }
-    return _policy(who.player, "Allow", event["methodArn"], context)
 
 
 def connect(store: Store, event: Event) -> Event:
@@ -156,7 +138,7 @@ def _answer_heartbeat(room: Room, request: requests.Heartbeat, connection: Conne
     """A pong, or the newest view when the client is behind. Its row is written again if it was lost."""
     loaded = room.store.load(request.table)
     if loaded is not None and is_overdue(loaded.table, now):
-        room.revive(request.table, now)
+        room.perform(request.table, commands.Tick(), now)
         loaded = room.store.load(request.table)
     if loaded is None:
         refused = commands.Refused("no_such_table", {"table": request.table})
@@ -251,12 +233,3 @@ def _who(event: Event) -> tuple[Identity, Connection]:
 def _digest(player: str, message_id: str) -> str:
     """The same message, sent again, names the same thing."""
     return hashlib.sha256(f"{player}\0{message_id}".encode()).hexdigest()[:12]
-
-
-def _policy(principal: str, effect: str, arn: str, context: dict[str, str | int]) -> Event:
-    statement = {"Action": "execute-api:Invoke", "Effect": effect, "Resource": arn}
-    return {
-        "principalId": principal,
-        "policyDocument": {"Version": "2012-10-17", "Statement": [statement]},
-        "context": context,
-    }

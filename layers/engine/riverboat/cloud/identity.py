@@ -7,32 +7,18 @@ its tokens are accepted too, checked against its published keys; they live as lo
 
 import os
 import time
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import jwt
 
+from riverboat.cloud.player import BOT_PREFIX, Identity
 from riverboat.cloud.settings import Deployment
 
 TICKET_AUDIENCE = "riverboat"
 TICKET_SECONDS = 60
 LONGEST_NAME = 24
 LONGEST_PLAYER = 64
-
-BOT_PREFIX = "bot-"
-"""Account ids of bots begin so, and nobody else's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    player: str
-    """Account id."""
-    name: str
-    ticket: str = ""
-    """Id of the ticket, to use it up; empty for a token of another issuer."""
-    expires: int = 0
-    """Epoch second."""
 
 
 class NotAdmitted(Exception):
@@ -56,13 +42,10 @@ def development_ticket(secret: str, player: str, name: str) -> str:
 def identify(token: str, deployment: Deployment) -> Identity:
     """Read a ticket or an issuer's token. Raises NotAdmitted."""
     try:
-        if jwt.get_unverified_header(token).get("alg") == "HS256":
-            claims = _read_ticket(token, deployment.ticket_secret)
-        else:
-            claims = _read_issued(token, deployment)
+        own = jwt.get_unverified_header(token).get("alg") == "HS256"
+        claims = _read_ticket(token, deployment.ticket_secret) if own else _read_issued(token, deployment)
         player = str(claims["sub"])
         name = _clean(str(claims.get("name") or claims.get("preferred_username") or player))
-        own = claims.get("aud") == TICKET_AUDIENCE
         identity = Identity(player, name, str(claims["jti"]) if own else "", int(claims["exp"]))
     except (jwt.PyJWTError, KeyError, ValueError) as error:
         raise NotAdmitted(type(error).__name__) from None

@@ -8,6 +8,7 @@
 | what the house took       | TABLE#id         | LEDGER#cause           |
 | a connection's tables     | CONN#connection  | CONN                   |
 | account, its ledger       | PLAYER#id        | ACCOUNT, LEDGER#cause  |
+| a message that was obeyed | PLAYER#id        | MESSAGE#id             |
 | a ticket that was used    | TICKET#id        | TICKET                 |
 | lobby                     | LOBBY#kind#shard | table id               |
 """
@@ -19,6 +20,8 @@ type Key = dict[str, dict[str, str]]
 LIVE = "LIVE#"
 TABLE_STATE = "LIVE#0"
 TABLE_CONNECTION = "LIVE#CONN#"
+ACCOUNT = "ACCOUNT"
+LEDGER = "LEDGER#"
 
 LOBBY_SHARDS = 4
 CLOCK_SHARDS = 16
@@ -45,15 +48,19 @@ def connection(connection_id: str) -> Key:
 
 
 def account(player: str) -> Key:
-    return key(f"PLAYER#{player}", "ACCOUNT")
+    return key(f"PLAYER#{player}", ACCOUNT)
 
 
 def player_ledger(player: str, cause: str) -> Key:
-    return key(f"PLAYER#{player}", f"LEDGER#{cause}")
+    return key(f"PLAYER#{player}", LEDGER + cause)
 
 
 def table_ledger(table: str, cause: str) -> Key:
-    return key(f"TABLE#{table}", f"LEDGER#{cause}")
+    return key(f"TABLE#{table}", LEDGER + cause)
+
+
+def message(player: str, message_id: str) -> Key:
+    return key(f"PLAYER#{player}", f"MESSAGE#{message_id}")
 
 
 def ticket(ticket_id: str) -> Key:

@@ -21,8 +21,8 @@ def opening(player: str, name: str, grant: int, now: int) -> list[Write]:
     """Open an account with the start grant (chips). Cancelled when it exists."""
     account = {**keys.account(player), "name": {"S": name}, "balance": {"N": str(grant)}}
     return [
-        _put_new(account),
-        _put_new(_entry(keys.player_ledger(player, "GRANT#start"), "start_grant", grant, grant, now)),
+        put_new(account),
+        put_new(_entry(keys.player_ledger(player, "GRANT#start"), "start_grant", grant, grant, now)),
     ]
 
 
@@ -44,7 +44,7 @@ def moving(table: str, transfers: Sequence[Transfer], command_cause: str, now: i
         else:
             entry_key = keys.player_ledger(transfer.account, cause)
             changes[transfer.account] += change
-        writes.append(_put_new(_entry(entry_key, transfer.reason, change, granted, now)))
+        writes.append(put_new(_entry(entry_key, transfer.reason, change, granted, now)))
     return writes + [_update(account, change) for account, change in changes.items() if change]
 
 
@@ -58,7 +58,8 @@ def _entry(key: keys.Key, reason: str, change: int, granted: int, now: int) -> d
     }
 
 
-def _put_new(item: dict[str, Any]) -> Write:
+def put_new(item: dict[str, Any]) -> Write:
+    """Cancels the transaction when the item exists."""
     return {"Put": {"Item": item, "ConditionExpression": "attribute_not_exists(pk)"}}
 
 

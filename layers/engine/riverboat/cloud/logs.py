@@ -19,8 +19,10 @@ if file_name := os.environ.get("LOG_FILE"):
 
 
 def log_fault(error: BaseException, handler: str) -> None:
-    """A fault by its kind and place alone."""
+    """A fault by its kind and place alone; of one that another caused, the other's place."""
+    cause = error.__cause__ or error
     frames = [
-        f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)
+        f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(cause.__traceback__)
     ]
-    logger.error("fault", kind=type(error).__name__, frames=frames[-12:], handler=handler)
+    kinds = [type(error).__name__] + [type(cause).__name__] * (cause is not error)
+    logger.error("fault", kind=" from ".join(kinds), frames=frames[-12:], handler=handler)

@@ -21,7 +21,7 @@ from riverboat.cloud.ledger import Write, moving
 from riverboat.cloud.lobby import table_info
 from riverboat.cloud.push import Pusher
 from riverboat.cloud.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
-from riverboat.commands import Command, Connect, Disconnect, Outcome, Refused, Tick
+from riverboat.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Tick
 from riverboat.events import Left, Seated
 from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.table import Table
@@ -94,14 +94,19 @@ class Room:
         return NotPerformed(Refused("busy"), as_it_is.table, as_it_is.version)
 
     def revive(self, table_id: str, now: int) -> bool:
-        """Give a table whose clock is dead another one, and do what is due; False when its clock is well."""
+        """Give a table whose clock is dead another one; False when its clock is well.
+
+        What is due is left to the new clock: it tries again where the engine fails, and voids the hand.
+        """
         loaded = self.store.load(table_id)
         if loaded is None or loaded.table.due() is None:
             return False
-        if loaded.table.clock is not None and not is_overdue(loaded.table, now):
+        table, version = loaded.table, loaded.version
+        if table.clock is not None and not is_overdue(table, now):
             return False
+        table.clock = self.clocks.start_new(table_id, version + 1, now)
         try:
-            self._change(loaded, Tick(), now, None, None, clock_is_dead=True)
+            self.store.commit(table, version)
         except LostRace:
             return False  # somebody is at it
         return True
@@ -139,7 +144,7 @@ class Room:
         if _is_idle(loaded, command, now, asker) and not clock_is_dead:
             return self._tell(loaded, now, asker) if asker else Performed(table, version)
         try:
-            outcome = apply(table, command, now, self._entropy(), asker.message_id if asker else None)
+            outcome = apply(table, command, now, self._entropy(), _remembered_id(command, asker))
         except Exception as error:
             raise ApplyFailed(type(command).__name__) from error
         if isinstance(outcome, Refused):
@@ -148,9 +153,9 @@ class Room:
             return self._tell(loaded, now, asker)
         if table.due() is None:
             table.clock = None
-        elif clock_is_dead or (not looking and needs_new_clock(table, due_before, now)):
+        elif clock_is_dead or (not looking and needs_new_clock(table, due_before)):
             table.clock = self.clocks.start_new(table.id, version + 1, now)
-        writes = self._writes(loaded, outcome, now, asker)
+        writes = self._writes(loaded, command, outcome, now, asker)
         try:
             loaded.version = self.store.commit(table, version, writes)
         except NotEnoughChips as short:
@@ -165,11 +170,15 @@ class Room:
             return self._tell(self._reload(table.id), now, asker)
         return self._tell(loaded, now, asker, outcome)
 
-    def _writes(self, loaded: Loaded, outcome: Outcome, now: int, asker: Asker | None) -> list[Write]:
+    def _writes(
+        self, loaded: Loaded, command: Command, outcome: Outcome, now: int, asker: Asker | None
+    ) -> list[Write]:
         """What must be written in the same transaction as the table."""
         table = outcome.table
         cause = f"MESSAGE#{asker.message_id}" if asker else f"TABLE#{table.id}#VERSION#{loaded.version + 1}"
         writes = moving(table.id, outcome.transfers, cause, now)
+        if asker and not isinstance(command, Act | Connect):
+            writes.append(self.store.message(asker.connection.player, asker.message_id, now))
         writes += [self.store.hand_record(table.id, record) for record in outcome.records]
         if any(isinstance(event, Seated | Left) for event in outcome.events):
             writes.append(self.store.lobby_entry(table.id, table_info(table).model_dump_json()))
@@ -196,6 +205,11 @@ class Room:
         loaded = self.store.load(table_id)
         assert loaded is not None
         return loaded
+
+
+def _remembered_id(command: Command, asker: Asker | None) -> str | None:
+    """The message id that the table keeps. Coming again is no repetition: the connection may be another."""
+    return asker.message_id if asker and not isinstance(command, Connect) else None
 
 
 def _is_idle(loaded: Loaded, command: Command, now: int, asker: Asker | None) -> bool:

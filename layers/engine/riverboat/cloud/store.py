@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from botocore.exceptions import ClientError
 
 from riverboat.cloud import codec, keys
-from riverboat.cloud.ledger import Write, opening
+from riverboat.cloud.ledger import Write, opening, put_new
 from riverboat.commands import HandRecord
 from riverboat.table import Table
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 CONNECTION_SECONDS = 2 * 3600 + 600
 """After which a connection's rows may go by themselves: API Gateway ends it after two hours."""
+
+MESSAGE_SECONDS = 24 * 3600
+"""For which the room remembers that it obeyed a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class LostRace(Exception):
 
 
 class AlreadyDone(Exception):
-    """A ledger entry with this cause exists: the command was obeyed before. Nothing was written."""
+    """This message, or a ledger entry with this cause, exists: it was obeyed before. Nothing was written."""
 
 
 class NotEnoughChips(Exception):
@@ -79,7 +82,7 @@ class Store:
         try:
             self._client.transact_write_items(TransactItems=self._named([{"Put": put}, *writes]))
         except ClientError as error:
-            if _code(error) == "TransactionCanceledException":
+            if _reasons(error)[0].get("Code") == "ConditionalCheckFailed":
                 return False
             raise
         return True
@@ -105,16 +108,9 @@ class Store:
 
     def _explain(self, error: ClientError, commit_id: str, writes: Sequence[Write]) -> None:
         """Return when the commit had gone through after all; else raise what stood against it."""
-        code = _code(error)
-        if code == "ConditionalCheckFailedException":
-            reasons: list[Any] = [{"Code": "ConditionalCheckFailed", "Item": error.response.get("Item")}]
-        elif code == "TransactionCanceledException":
-            reasons = error.response.get("CancellationReasons", [])
-        elif code == "TransactionConflictException":
+        if _code(error) == "TransactionConflictException":
             raise LostRace from error
-        else:
-            raise error
-        state, *others = reasons
+        state, *others = _reasons(error)
         if state.get("Code") == "ConditionalCheckFailed":
             if (state.get("Item") or {}).get("commit", {}).get("S") == commit_id:
                 return
@@ -124,12 +120,11 @@ class Store:
             for write, reason in zip(writes, others, strict=False)
             if reason.get("Code") == "ConditionalCheckFailed"
         ]
-        for write, reason in failed:
-            if "Update" in write:  # of an account, the only update with a condition
-                item = reason.get("Item")
-                raise NotEnoughChips(int(item["balance"]["N"]) if item else None) from error
-        if failed:
+        if any("Put" in write for write, _ in failed):
             raise AlreadyDone from error
+        for _, reason in failed:  # the update of an account, the only one with a condition
+            item = reason.get("Item")
+            raise NotEnoughChips(int(item["balance"]["N"]) if item else None) from error
         raise LostRace from error  # a conflict with another transaction, or a throttle: try again
 
     def hand_record(self, table_id: str, record: HandRecord) -> Write:
@@ -139,6 +134,11 @@ class Store:
             "record": {"B": codec.dump_record(record)},
         }
         return {"Put": {"Item": item}}
+
+    def message(self, player: str, message_id: str, now: int) -> Write:
+        """The mark that a message was obeyed, for as long as anybody may send it again. `now`: epoch ms."""
+        ttl = {"N": str(now // 1000 + MESSAGE_SECONDS)}
+        return put_new({**keys.message(player, message_id), "ttl": ttl})
 
     def attachment(self, table_id: str, connection: Connection, now: int) -> list[Write]:
         """The rows by which a push finds a connection, and `$disconnect` its tables. `now`: epoch ms."""
@@ -278,6 +278,15 @@ class Store:
 
 def _code(error: ClientError) -> str:
     return error.response["Error"]["Code"]
+
+
+def _reasons(error: ClientError) -> list[Any]:
+    """Why a write was not done, item by item, for one write as for a transaction. Raises any other error."""
+    if _code(error) == "ConditionalCheckFailedException":
+        return [{"Code": "ConditionalCheckFailed", "Item": error.response.get("Item")}]
+    if _code(error) == "TransactionCanceledException" and "CancellationReasons" in error.response:
+        return list(error.response["CancellationReasons"])
+    raise error
 
 
 def _random_id() -> str:

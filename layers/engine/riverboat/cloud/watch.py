@@ -83,7 +83,7 @@ def sweep(room: Room, now: int) -> int:
                 return revived
             try:
                 revived += room.revive(table_id, now)
-            except ApplyFailed as error:
+            except Exception as error:  # noqa: BLE001 - one table's trouble is not another's
                 log_fault(error, "sweep")
     return revived
 

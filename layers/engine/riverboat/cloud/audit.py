@@ -1,0 +1,52 @@
+"""The books: every chip that was ever granted is in an account, on a table or with the house.
+
+Read page by page, so it is exact only while nobody plays.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from riverboat.cloud import codec, keys
+
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Sums over the whole room, in chips."""
+
+    granted: int
+    accounts: int
+    tables: int
+    house: int
+    wrong: list[str]
+    """Keys of the accounts whose balance is not the sum of their ledger."""
+
+    @property
+    def balanced(self) -> bool:
+        return not self.wrong and self.granted == self.accounts + self.tables + self.house
+
+
+def audit(client: "DynamoDBClient", table_name: str) -> Audit:
+    """Read the whole table and add up."""
+    granted = tables = house = 0
+    balances: dict[str, int] = defaultdict(int)
+    booked: dict[str, int] = defaultdict(int)
+    for page in client.get_paginator("scan").paginate(TableName=table_name, ConsistentRead=True):
+        for item in page["Items"]:
+            pk, sk = item["pk"]["S"], item["sk"]["S"]
+            if sk == keys.TABLE_STATE:
+                tables += codec.load_table(item["state"]["B"], int(item["schema"]["N"])).chips()
+            elif sk == keys.ACCOUNT:
+                balances[pk] = int(item["balance"]["N"])
+            elif sk.startswith(keys.LEDGER):
+                granted += int(item["granted"]["N"])
+                change = int(item["change"]["N"])
+                if pk.startswith("TABLE#"):
+                    house += change
+                else:
+                    booked[pk] += change
+    wrong = sorted(pk for pk in balances | booked if balances[pk] != booked[pk])
+    return Audit(granted, sum(balances.values()), tables, house, wrong)
