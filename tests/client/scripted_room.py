@@ -15,7 +15,7 @@ from riverboat.events import SatOut
 from riverboat.protocol.replies import Account, Pong, Refusal, Snapshot, Tables
 from riverboat.settings import Settings
 from riverboat.table import Table
-from riverboat.views import view_of
+from riverboat.views import View, view_of
 
 type Script = Callable[["ScriptedRoom", ServerConnection, dict[str, Any]], bool]
 """Sees each message first; True when it has dealt with it."""
@@ -40,13 +40,17 @@ class ScriptedRoom:
         self.most_connections = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
+    def view(self) -> View:
+        """What everybody sees."""
+        return view_of(Table("t", Settings("Test")), None)
+
     def snapshot(self, answers: str | None = None, version: int | None = None) -> Snapshot:
         now = time.time_ns() // 1_000_000 + self.clock_ahead
         return Snapshot(
             table="t",
             version=self.version if version is None else version,
             now=now,
-            view=view_of(Table("t", Settings("Test")), None),
+            view=self.view(),
             events=[SatOut(self.version)],
             answers=answers,
         )
@@ -123,8 +127,8 @@ class ScriptedRoom:
 
 
 @asynccontextmanager
-async def scripted_room() -> AsyncIterator[ScriptedRoom]:
-    room = ScriptedRoom()
+async def scripted_room(room: ScriptedRoom | None = None) -> AsyncIterator[ScriptedRoom]:
+    room = room or ScriptedRoom()
 
     def admit(connection: ServerConnection, request: object) -> Any:
         if room.refused_tickets:

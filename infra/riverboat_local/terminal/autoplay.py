@@ -1,0 +1,98 @@
+"""Playing by itself: a bot's decisions through a person's connection, to soak a room."""
+
+import secrets
+import time
+from dataclasses import dataclass, field
+
+from riverboat.bots import decide
+from riverboat.shuffle import ENTROPY_BYTES
+from riverboat.views import View
+from riverboat_local.client import Client, RefusedError
+from riverboat_local.terminal.narration import Narrator
+from riverboat_local.terminal.picture import own_seat
+from riverboat_local.terminal.screen import Screen
+from riverboat_local.terminal.session import invite_bots
+
+STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time")
+"""Refusals of a turn that ended while it was decided."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of it so far."""
+
+    hands: int = 0
+    bought: int = 0
+    """Chips brought to the table."""
+    stack: int = 0
+    """Chips there after the last hand."""
+    longest_wait: float = 0
+    """Seconds between two updates while a hand was in progress, people's thinking included."""
+    refused: list[str] = field(default_factory=list)
+    """Codes of refusals, but for stale turns."""
+
+
+class AutoPlayer:
+    """Plays one seat until enough hands are over."""
+
+    def __init__(self, client: Client, table: str, bots: int, tally: Tally) -> None:
+        self._client = client
+        self._table = table
+        self._bots = bots
+        self._tally = tally
+        self._answered = (0, -1)
+        self._counted = 0
+        """The last hand that was counted or was in progress when we came."""
+
+    async def play(self, hands: int | None, screen: Screen, narrator: Narrator) -> None:
+        """`hands` None: without end. Returns early when the account cannot buy in again."""
+        tally = self._tally
+        heard_at: float | None = None
+        async for state in self._client.updates(self._table):
+            now = time.monotonic()
+            if heard_at is not None:
+                tally.longest_wait = max(tally.longest_wait, now - heard_at)
+            heard_at = now if state.view.street is not None else None
+            screen.say(narrator.tell(state.events, state.view))
+            screen.show(state.view)
+            self._count(state.view)
+            if hands is not None and tally.hands >= hands:
+                return
+            try:
+                await self._respond(state.view)
+            except RefusedError as refused:
+                if refused.code == "not_enough_chips":
+                    return
+                if refused.code not in STALE:
+                    tally.refused.append(refused.code)
+
+    def _count(self, view: View) -> None:
+        own = own_seat(view)
+        if own is None:
+            return
+        if not self._tally.bought:
+            self._counted = view.hand
+            self._tally.bought = self._tally.stack = own.stack + own.bet
+        if view.street is None and view.hand > self._counted:
+            self._counted = view.hand
+            self._tally.hands += 1
+            self._tally.stack = own.stack
+
+    async def _respond(self, view: View) -> None:
+        """Whatever the view asks for: a decision, chips, company, coming back."""
+        own = own_seat(view)
+        if own is None or view.you is None:
+            return
+        turn = (view.hand, view.turn)
+        if view.you.options is not None and turn != self._answered:
+            self._answered = turn
+            decision = decide(view, secrets.token_bytes(ENTROPY_BYTES))
+            await self._client.act(self._table, *turn, decision.action, decision.to)
+        elif view.street is None:
+            if not own.stack and not view.you.waiting_chips:
+                await self._client.top_up(self._table, view.most_buy_in)
+                self._tally.bought += view.most_buy_in
+            elif own.presence == "sitting_out":
+                await self._client.sit_in(self._table)
+            elif sum(seat.bot for seat in view.seats) < self._bots and len(view.seats) < view.seat_count:
+                await invite_bots(self._client, self._table, self._bots)

@@ -1,0 +1,162 @@
+"""The table as lines of text, and what one may do."""
+
+from riverboat.cards import parse_cards
+from riverboat.games import BOARD_CARDS, GAMES
+from riverboat.ranking import category
+from riverboat.views import OptionsView, SeatView, View
+from riverboat_local.terminal.paint import HIDDEN, Paint, fit, printable, right
+from riverboat_local.terminal.words import Words
+
+NAME_COLUMNS = 24
+CHIP_COLUMNS = 9
+FLOP = 3
+
+
+def picture(view: View, words: Words, paint: Paint, now: int) -> list[str]:
+    """The table; `now` is the server's clock in epoch milliseconds, for the seconds left."""
+    return [_title(view, words, paint), "", _middle(view, words, paint), "", *_seats(view, words, paint, now)]
+
+
+def prospects(view: View, words: Words, paint: Paint, now: int) -> str:
+    """One line: what one may do now, or what is waited for."""
+    options = view.you.options if view.you else None
+    if options is not None:
+        offered = "  ".join(options_of(options, view, words, paint))
+        return f"{paint(words('your_turn'), 'bold', 'yellow')}  {offered}"
+    return paint(waited_for(view, words, now), "cyan")
+
+
+def options_of(options: OptionsView, view: View, words: Words, paint: Paint) -> list[str]:
+    """Each option with its key."""
+    offered = [("f", words("do_fold"))]
+    if options.check:
+        offered.append(("c", words("do_check")))
+    if options.call is not None:
+        offered.append(("c", words("do_call", chips=options.call)))
+    if options.raise_least is not None and options.raise_most is not None:
+        kind = "do_raise" if view.current_bet else "do_bet"
+        offered.append(("r N", words(kind, least=options.raise_least, most=options.raise_most)))
+    if options.all_in is not None:
+        offered.append(("a", words("do_all_in", chips=options.all_in)))
+    return [f"{paint(f'({key})', 'bold')} {what}" for key, what in offered]
+
+
+def waited_for(view: View, words: Words, now: int) -> str:
+    """What happens next, when it is not one's turn."""
+    own = own_seat(view)
+    if view.you is None:
+        return words("watching")
+    if own is not None and own.stack == 0 and not own.in_hand and not view.you.waiting_chips:
+        return words("you_are_broke", chips=view.least_buy_in)
+    if own is not None and own.presence == "sitting_out":
+        return words("you_sit_out")
+    actor = next((seat for seat in view.seats if seat.seat == view.actor), None)
+    if actor is not None:
+        return words("turn_of", name=printable(actor.name))
+    if view.next_hand_at is not None:
+        return words("next_hand", seconds=seconds_until(view.next_hand_at, now))
+    return words("waiting")
+
+
+def own_seat(view: View) -> SeatView | None:
+    """The viewer's seat."""
+    return next((seat for seat in view.seats if view.you and seat.seat == view.you.seat), None)
+
+
+def seconds_until(epoch_second: int, now: int) -> int:
+    """Whole seconds that are left, never less than none."""
+    return max(0, -((now - epoch_second * 1000) // 1000))
+
+
+def own_ranking(view: View, words: Words) -> str | None:
+    """What one has made so far, from the flop on."""
+    own = own_seat(view)
+    if own is None or not own.cards or not own.in_hand or len(view.board) < FLOP:
+        return None
+    score = GAMES[view.game].high(parse_cards("".join(own.cards)), parse_cards("".join(view.board)))
+    return words("you_have", ranking=words(category(score)))
+
+
+def _title(view: View, words: Words, paint: Paint) -> str:
+    dot = " · " if paint.signs else " | "
+    parts = [
+        paint(printable(view.name), "bold"),
+        f"{words.known(view.limit)} {words.known(view.game)}",
+        words("stakes", small=view.small_blind, big=view.big_blind),
+        words("hand", hand=view.hand),
+    ]
+    return dot.join(parts)
+
+
+def _middle(view: View, words: Words, paint: Paint) -> str:
+    cards = paint.cards([*view.board, *["  "] * (sum(BOARD_CARDS) - len(view.board))])
+    line = f"  {words('board')} {cards}"
+    if view.pot:
+        line += f"   {paint(words('pot', chips=view.pot), 'bold', 'yellow')}"
+    if len(view.pots) > 1:
+        main, *side = [pot.amount for pot in view.pots]
+        named = [words("main_pot", chips=main), *[words("side_pot", chips=chips) for chips in side]]
+        line += f" ({words('list_separator').join(named)})"
+    ranking = own_ranking(view, words)
+    return line + (f"   {paint(ranking, 'green')}" if ranking else "")
+
+
+def _seats(view: View, words: Words, paint: Paint, now: int) -> list[str]:
+    heads = [
+        right(words("column_stack"), CHIP_COLUMNS),
+        right(words("column_bet"), CHIP_COLUMNS),
+        f"  {words('column_cards')}",
+    ]
+    lines = [paint(f"        {fit(words('column_name'), NAME_COLUMNS)}{''.join(heads)}", "dim")]
+    seats = {seat.seat: seat for seat in view.seats}
+    for number in range(1, view.seat_count + 1):
+        if number in seats:
+            lines.append(_seat(seats[number], view, words, paint, now))
+        else:
+            lines.append(paint(f"    {number:>2}  {words('empty')}", "dim"))
+    return lines
+
+
+def _seat(seat: SeatView, view: View, words: Words, paint: Paint, now: int) -> str:
+    acts = seat.seat == view.actor
+    turn = paint(">", "bold", "yellow") if acts else " "
+    button = paint("D", "bold") if seat.seat == view.button else " "
+    name = printable(seat.name)
+    if view.you and seat.seat == view.you.seat:
+        name += f" ({words('you')})"
+    if seat.bot:
+        name += f" [{words('bot')}]"
+    shown = fit(name, NAME_COLUMNS)
+    stack = right(str(seat.stack), CHIP_COLUMNS)
+    bet = right(str(seat.bet) if seat.bet else "", CHIP_COLUMNS)
+    cards = paint.cards(
+        seat.cards or ([HIDDEN] * GAMES[view.game].hole_cards if _holds_cards(seat, view) else [])
+    )
+    notes = "  ".join(note for note in [cards, *_notes(seat, view, words)] if note)
+    line = f" {turn}{button} {seat.seat:>2}  {paint(shown, 'bold') if acts else shown}{stack}{bet}  {notes}"
+    if acts and view.acts_by is not None:
+        left = words("seconds", seconds=seconds_until(view.acts_by, now))
+        line += f"  {paint(left, 'yellow')}"
+    return line
+
+
+def _holds_cards(seat: SeatView, view: View) -> bool:
+    return seat.in_hand and view.street is not None
+
+
+def _notes(seat: SeatView, view: View, words: Words) -> list[str]:
+    notes = []
+    if seat.presence != "present":
+        notes.append(words(f"presence_{seat.presence}"))
+    if seat.all_in:
+        notes.append(words("all_in"))
+    if view.street is not None and seat.cards and not seat.in_hand:
+        notes.append(words("folded"))
+    if seat.won:
+        notes.append(words("won", chips=seat.won))
+    if view.you and seat.seat == view.you.seat:
+        if view.you.waiting_chips:
+            notes.append(words("waiting_chips", chips=view.you.waiting_chips))
+        if view.you.leaving:
+            notes.append(words("leaving"))
+    return notes

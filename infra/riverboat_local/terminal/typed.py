@@ -1,0 +1,131 @@
+"""What was typed: a line becomes an intent, and an intent a move that the view allows."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from riverboat.bots import Decision
+from riverboat.views import View
+
+type Simple = Literal[
+    "fold", "check_or_call", "all_in", "sit_out", "back", "bot", "leave", "help", "quit", "look"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A word that says all."""
+
+    what: Simple
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseTo:
+    size: str
+    """A street total, or `min`, `half`, `pot`, `max`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopUp:
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    buy_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SendAway:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a line: a key of the words, and what it names."""
+
+    key: str
+    details: dict[str, int | str]
+
+
+type Intent = Plain | RaiseTo | TopUp | Sit | SendAway
+
+_PLAIN: dict[str, Simple] = {
+    **dict.fromkeys(("f", "fold", "棄牌", "棄"), "fold"),
+    **dict.fromkeys(("c", "k", "check", "call", "過牌", "跟注", "過", "跟"), "check_or_call"),
+    **dict.fromkeys(("a", "allin", "all-in", "全押"), "all_in"),
+    **dict.fromkeys(("sitout", "out", "暫離"), "sit_out"),
+    **dict.fromkeys(("back", "in", "回座"), "back"),
+    **dict.fromkeys(("bot", "機器人"), "bot"),
+    **dict.fromkeys(("leave", "stand", "離座"), "leave"),
+    **dict.fromkeys(("help", "h", "?", "說明"), "help"),
+    **dict.fromkeys(("quit", "q", "exit", "離開"), "quit"),
+    **dict.fromkeys(("look", "l", "看"), "look"),
+}
+_RAISES = ("r", "b", "raise", "bet", "加注", "下注")
+_SIZES = ("min", "half", "pot", "max")
+
+
+def parse(line: str) -> Intent | Problem | None:
+    """None for an empty line."""
+    words = line.strip().lower().split()
+    if not words:
+        return None
+    word, rest = words[0], words[1:]
+    if word[0] in "rb" and word[1:].isdecimal():
+        word, rest = word[0], [word[1:]]  # `r120`
+    if word in _PLAIN and not rest:
+        return Plain(_PLAIN[word])
+    number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else None
+    if word in _RAISES:
+        if number is None and (not rest or rest[0] not in _SIZES):
+            return Problem("needs_number", {"example": "r 120"})
+        return RaiseTo(rest[0])
+    if word in ("top", "topup", "補充"):
+        return TopUp(number) if number else Problem("needs_number", {"example": "top 100"})
+    if word in ("sit", "入座"):
+        return Sit(number) if number or not rest else Problem("needs_number", {"example": "sit 100"})
+    if word == "nobot":
+        return SendAway(number) if number else Problem("needs_number", {"example": "nobot 3"})
+    return Problem("unknown_command", {"word": word})
+
+
+def move_for(intent: Intent, view: View) -> Decision | Problem:
+    """The action that an intent asks for on this turn, or what stands against it."""
+    options = view.you.options if view.you else None
+    if options is None:
+        return Problem("not_your_turn", {})
+    match intent:
+        case Plain("fold"):
+            return Decision("fold")
+        case Plain("check_or_call") if options.check:
+            return Decision("check")
+        case Plain("check_or_call"):
+            return Decision("call") if options.call is not None else Problem("call_is_all_in", {})
+        case Plain("all_in"):
+            return Decision("all_in") if options.all_in is not None else Problem("not_offered_all_in", {})
+        case RaiseTo(size):
+            least, most = options.raise_least, options.raise_most
+            if least is None or most is None:
+                return Problem("not_offered_raise", {})
+            to = _raise_total(view, size, options.call or 0, least, most)
+            if not least <= to <= most:
+                return Problem("raise_range", {"least": least, "most": most})
+            return Decision("raise", to)
+        case _:
+            raise ValueError(f"{intent} is no move")
+
+
+def _raise_total(view: View, size: str, to_call: int, least: int, most: int) -> int:
+    """The street total that a size means; named sizes stay within what is offered."""
+    pot = view.pot + to_call
+    match size:
+        case "min":
+            return least
+        case "max":
+            return most
+        case "half":
+            return min(max(view.current_bet + pot // 2, least), most)
+        case "pot":
+            return min(max(view.current_bet + pot, least), most)
+        case _:
+            return int(size)
