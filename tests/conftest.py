@@ -1,8 +1,11 @@
 """For all tests."""
 
+import os
+
 from hypothesis import settings
 
 # A busy machine is no failure, so no example has a deadline; `--hypothesis-profile=thorough` looks longer.
 settings.register_profile("usual", deadline=None, max_examples=200, print_blob=True)
 settings.register_profile("thorough", deadline=None, max_examples=5_000, print_blob=True)
-settings.load_profile("usual")
+settings.register_profile("ci", settings.get_profile("usual"), derandomize=True)
+settings.load_profile("ci" if "CI" in os.environ else "usual")

@@ -20,6 +20,13 @@ def check_table(table: Table, paid_out: int) -> None:
     _check_something_is_due(table)
 
 
+def check_top_ups(table: Table, ended: Hand) -> None:
+    """Only the hand itself makes anybody richer than the table's most."""
+    for player in ended.players:
+        if player.seat in table.seats:
+            assert table.seats[player.seat].stack <= max(table.settings.most_buy_in, player.stack)
+
+
 def _check_hand(hand: Hand) -> None:
     brought = sum(player.start for player in hand.players)
     assert all(player.stack >= 0 for player in hand.players)

@@ -12,7 +12,7 @@ from riverboat.protocol.codes import text_of
 from riverboat.settings import Settings
 from riverboat.table import Seat, Table
 from riverboat.views import OptionsView, View, view_of
-from tests.engine.invariants import check_table
+from tests.engine.invariants import check_table, check_top_ups
 from tests.engine.secrecy import Knowledge
 
 NOON = 1_800_000_000_000
@@ -68,6 +68,8 @@ class Room:
             self.events = answer.events
             self.paid_out += sum(transfer.amount for transfer in answer.transfers)
             self.knowledge.learn(self.table, answer.events)
+            for record in answer.records:
+                check_top_ups(self.table, record.hand)
         check_table(self.table, self.paid_out)
         self.knowledge.check(self.table, self.events, answer)
         return answer

@@ -39,7 +39,7 @@ from tests.engine.room import Room, copy_of
 NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn", "gil")
 PEOPLE = st.sampled_from(NAMES)
 SEATS = st.none() | st.integers(0, 11)
-CHOICES = st.lists(st.sampled_from([0, 1, 1, 1, 1, 2, 2, 3, 4]), min_size=8, max_size=40)
+CHOICES = st.lists(st.sampled_from([0, 1, 1, 1, 1, 2, 2, 3, 4]), max_size=40)
 """Of what is offered: folding is first, checking or calling second, raising and all-in follow."""
 
 COMMANDS = st.one_of(
@@ -102,17 +102,18 @@ class Tables(RuleBasedStateMachine):
 
     # People and bots
 
-    @rule(command=COMMANDS)
-    def somebody_asks(self, command: Command) -> None:
+    @rule(command=COMMANDS, choices=CHOICES)
+    def somebody_asks(self, command: Command, choices: list[int]) -> None:
         self.send(command)
+        self.play(choices)
 
     @rule(player=PEOPLE, seats=st.lists(SEATS, min_size=1, max_size=9))
     def bots_come(self, player: str, seats: list[int | None]) -> None:
         for seat in seats:
             self.send(AddBot(player, f"bot-{len(self.room.sent)}", seat))
 
-    @rule(player=PEOPLE, chips=st.sampled_from([0, 1, 7, 30, 99, 1000]))
-    def top_up(self, player: str, chips: int) -> None:
+    @rule(player=PEOPLE, chips=st.sampled_from([0, 1, 7, 30, 99, 1000]), choices=CHOICES)
+    def top_up(self, player: str, chips: int, choices: list[int]) -> None:
         """The most that may be added is accepted, and no chip more."""
         answer = self.send(TopUp(player, chips))
         if isinstance(answer, Refused) and answer.code == "top_up_out_of_range":
@@ -123,10 +124,22 @@ class Tables(RuleBasedStateMachine):
         number = self.table.seat_of(player)
         if number is not None and not self.table.was_dealt_in(number) and isinstance(answer, Outcome):
             assert self.table.seats[number].stack <= self.room.settings.most_buy_in
+        self.play(choices)
+
+    @rule(leaver=PEOPLE, newcomer=PEOPLE)
+    def a_seat_changes_hands(self, leaver: str, newcomer: str) -> None:
+        """Whoever takes a seat that was just left has no part in its last hand."""
+        while self.table.playing:
+            self.play([0])
+        number = self.table.seat_of(leaver)
+        self.send(StandUp(leaver))
+        if number is not None and number not in self.table.seats:
+            self.send(StandUp(newcomer))
+            self.send(SitDown(newcomer, newcomer, self.room.settings.least_buy_in, number))
 
     # Play and time
 
-    @rule(choices=CHOICES)
+    @rule(choices=CHOICES.filter(len))
     def play(self, choices: list[int]) -> None:
         """The actor takes one of his options; with a bot to act or no hand, the clock does its work."""
         for choice in choices:
