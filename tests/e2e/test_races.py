@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from riverboat.cloud.lobby import open_table
 from riverboat.cloud.store import Loaded, Store
 from riverboat.settings import Settings
 from tests.e2e.conftest import LiveRoom
@@ -41,6 +42,25 @@ async def test_one_turn_is_one_action(room: LiveRoom) -> None:
             await client.stand_up(table)
 
 
+async def test_every_seat_is_paid_for_and_every_payment_has_a_seat(room: LiveRoom) -> None:
+    store = Store(room.clients.dynamodb, room.table_name)
+    players = [f"racer-{number}" for number in range(AT_ONCE)]
+    for player in players:
+        store.open_account(player, player, 1000, 0)
+    open_table(store, "ten-seats", Settings("Ten", seats=10))
+    events = [
+        _event(player, {"type": "sit_down", "id": f"sitting{number}", "table": "ten-seats", "buy_in": 100})
+        for number, player in enumerate(players)
+    ]
+    _all_at_once(room, events)
+    table = _load(room, "ten-seats").table
+    seated = {seat.player for seat in table.seats.values()}
+    assert len(seated) == 10
+    assert table.chips() == 1000
+    for player in players:
+        assert store.balance(player) == (900 if player in seated else 1000)
+
+
 def _load(room: LiveRoom, table: str) -> Loaded:
     loaded = Store(room.clients.dynamodb, room.table_name).load(table)
     assert loaded is not None
@@ -53,23 +73,29 @@ def _check_or_call(loaded: Loaded, number: int) -> dict[str, Any]:
     hand, seat = table.playing, table.actor_seat
     assert hand is not None
     assert seat is not None
-    player = table.seats[seat].player
-    message = {
-        "route": "table",
-        "type": "act",
-        "id": f"race{number:04}",
-        "table": table.id,
-        "hand": hand.number,
-        "turn": len(hand.actions),
-        "action": "call" if hand.options().to_call else "check",
-    }
+    return _event(
+        table.seats[seat].player,
+        {
+            "type": "act",
+            "id": f"race{number:04}",
+            "table": table.id,
+            "hand": hand.number,
+            "turn": len(hand.actions),
+            "action": "call" if hand.options().to_call else "check",
+        },
+        table.now + 1,
+    )
+
+
+def _event(player: str, message: dict[str, Any], now: int = 1_800_000_000_000) -> dict[str, Any]:
+    """A recorded event, as if this player had sent this message."""
     context = {
         **RECORDED["requestContext"],
-        "connectionId": f"race-{number}",
-        "authorizer": {"player": player, "name": "?"},
-        "requestTimeEpoch": table.now + 1,
+        "connectionId": f"race-{message['id']}",
+        "authorizer": {"player": player, "name": player},
+        "requestTimeEpoch": now,
     }
-    return {**RECORDED, "requestContext": context, "body": json.dumps(message)}
+    return {**RECORDED, "requestContext": context, "body": json.dumps({"route": "table", **message})}
 
 
 def _all_at_once(room: LiveRoom, events: list[dict[str, Any]]) -> list[Any]:
