@@ -190,14 +190,14 @@ def _holes(record: RecordedHand, game: Game, board: Sequence[int]) -> list[list[
         raise _CannotReplay("the hole cards are not those of the game")
     spare = _Spare(card for card in range(DECK_SIZE) if card not in {*board, *chain(*holes)})
     live = [position for position in range(len(holes)) if position not in folded]
-    if len(live) > 1 and len(board) == 5:
+    if record.finishing_stacks and len(live) > 1 and len(board) == 5:
         losers = [position for position in live if position in mucked or UNKNOWN in holes[position]]
         shown = [game.high(holes[position], board) for position in live if position not in losers]
         if shown:
             for position in losers:
                 if UNKNOWN in holes[position] or game.high(holes[position], board) <= max(shown):
                     holes[position] = spare.losing(game, holes[position], board, min(shown))
-        elif record.finishing_stacks and any(UNKNOWN in holes[position] for position in live):
+        elif any(UNKNOWN in holes[position] for position in live):
             raise _CannotReplay("nobody showed at the showdown")
     return [[spare.pop() if card == UNKNOWN else card for card in hole] for hole in holes]
 

@@ -1,0 +1,52 @@
+"""`riverboat simulate`: the engine alone."""
+
+import argparse
+
+import pytest
+
+from riverboat.rules import Rules
+from riverboat_local import simulate
+from riverboat_local.simulate import POLICIES
+
+STAKES = Rules(small_blind=50, big_blind=100)
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    simulate.add_arguments(parser)
+    return simulate.run(parser.parse_args(words))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("players", ["2", "6", "9", "22"])
+def test_every_chip_is_there_at_the_end(
+    players: str, policy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("--players", players, "--hands", "50", "--policy", policy) == 0
+    speed, chips = capsys.readouterr().out.splitlines()
+    assert "hands/s" in speed
+    assert "actions/s" in speed
+    total = f"{int(players) * 50 * 20_000:,}"
+    assert chips == f"chips at the start {total}, at the end {total}: every hand agrees"
+
+
+def test_the_same_seed_plays_the_same_hands() -> None:
+    def actions(seed: int) -> int:
+        return simulate.simulate(STAKES, 6, 100, POLICIES["random"], seed).actions
+
+    assert actions(1) == actions(1) != actions(2)
+
+
+def test_the_deck_must_suffice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--players", "23") == 2
+    assert "2 to 22 players" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words", [("--players", "1"), ("--hands", "0"), ("--policy", "bluff"), ("--hands", "x")]
+)
+def test_nonsense_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(*words)
+    assert ended.value.code == 2
+    assert words[0] in capsys.readouterr().err
