@@ -1,0 +1,324 @@
+"""The table in DynamoDB: what a load brings, and what a commit's condition lets through."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from botocore.exceptions import ClientError
+from mypy_boto3_dynamodb import DynamoDBClient
+
+from riverboat.cloud import keys
+from riverboat.cloud.codec import SCHEMA, UnknownSchema
+from riverboat.cloud.ledger import moving
+from riverboat.cloud.store import AlreadyDone, Connection, LostRace, NotEnoughChips, Store
+from riverboat.commands import Transfer
+from riverboat.settings import Settings
+from riverboat.table import Seat, Table
+from tests.cloud.world import NOON
+
+ANN = Connection("to-ann", "ann")
+
+
+@pytest.fixture
+def calls(dynamo: DynamoDBClient) -> Any:
+    """Names of the operations that are asked of DynamoDB, as they are."""
+    asked: list[str] = []
+
+    def ask(model: Any, **_: Any) -> None:
+        asked.append(model.name)
+
+    dynamo.meta.events.register("before-call.dynamodb", ask)
+    yield asked
+    dynamo.meta.events.unregister("before-call.dynamodb", ask)
+
+
+@pytest.fixture
+def table(store: Store) -> Table:
+    table = Table("river", Settings("River"))
+    assert store.create(table, [])
+    return table
+
+
+def change_of(amount: int, *, account: str = "ann", message: str = "message-1") -> Any:
+    reason: Any = "buy_in" if amount < 0 else "cash_out"
+    return moving("river", [Transfer(reason, account, amount)], f"MESSAGE#{message}", NOON)
+
+
+def test_a_load_is_one_consistent_query_with_the_table_first(
+    store: Store, table: Table, calls: list[str]
+) -> None:
+    store.attach("river", ANN, NOON)
+    store.attach("river", Connection("0-sorts-early", "bob"), NOON)
+    calls.clear()
+    loaded = store.load("river")
+    assert calls == ["Query"]
+    assert loaded is not None
+    assert (loaded.table, loaded.version) == (table, 1)
+    assert sorted(each.player for each in loaded.connections) == ["ann", "bob"]
+
+
+def test_nothing_loads_where_there_is_no_table(store: Store) -> None:
+    assert store.load("river") is None
+    store.attach("river", ANN, NOON)
+    assert store.load("river") is None, "a connection alone is no table"
+
+
+def test_finished_hands_and_ledger_entries_are_not_loaded(store: Store, table: Table) -> None:
+    rake = moving("river", [Transfer("rake", "", 3, hand=1)], "", NOON)
+    store.commit(table, 1, rake)
+    loaded = store.load("river")
+    assert loaded is not None
+    assert loaded.connections == []
+
+
+def test_a_table_is_created_once(store: Store, table: Table) -> None:
+    assert not store.create(Table("river", Settings("Another")), [])
+    loaded = store.load("river")
+    assert loaded is not None
+    assert loaded.table.settings.name == "River"
+
+
+def test_a_commit_counts_the_version_up(store: Store, table: Table, calls: list[str]) -> None:
+    table.hands = 7
+    calls.clear()
+    assert store.commit(table, 1) == 2
+    assert calls == ["PutItem"], "an ordinary action is one put"
+    loaded = store.load("river")
+    assert loaded is not None
+    assert (loaded.table.hands, loaded.version) == (7, 2)
+
+
+@pytest.mark.parametrize("money", [0, 100])
+def test_a_commit_over_another_version_is_a_lost_race(store: Store, table: Table, money: int) -> None:
+    writes = change_of(money) if money else []
+    store.commit(table, 1)
+    table.hands = 99
+    with pytest.raises(LostRace):
+        store.commit(table, 1, writes)
+    loaded = store.load("river")
+    assert loaded is not None
+    assert (loaded.table.hands, loaded.version) == (0, 2)
+    assert store.balance("ann") is None
+
+
+class Twice:
+    """A client whose writes arrive twice: the answer to the first was lost, and the SDK tried again."""
+
+    def __init__(self, client: DynamoDBClient) -> None:
+        self._client = client
+
+    def put_item(self, **request: Any) -> Any:
+        self._client.put_item(**request)
+        return self._client.put_item(**request)
+
+    def transact_write_items(self, **request: Any) -> Any:
+        self._client.transact_write_items(**request)
+        return self._client.transact_write_items(**request)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+
+@pytest.mark.parametrize("money", [0, 100])
+def test_a_commit_that_the_sdk_repeated_is_done_once(
+    dynamo: DynamoDBClient, table_name: str, store: Store, table: Table, money: int
+) -> None:
+    client: Any = Twice(dynamo)
+    writes = change_of(money) if money else []
+    assert Store(client, table_name).commit(table, 1, writes) == 2
+    assert store.balance("ann") == (money or None)
+
+
+def test_a_cause_is_obeyed_once(store: Store, table: Table) -> None:
+    store.open_account("ann", "Ann", 1000, NOON)
+    version = store.commit(table, 1, change_of(-100))
+    with pytest.raises(AlreadyDone):
+        store.commit(table, version, change_of(-100))
+    assert store.balance("ann") == 900
+
+
+def test_a_repeated_cause_counts_before_an_empty_account(store: Store, table: Table) -> None:
+    store.open_account("ann", "Ann", 100, NOON)
+    version = store.commit(table, 1, change_of(-100))
+    with pytest.raises(AlreadyDone):
+        store.commit(table, version, change_of(-100))
+
+
+def test_an_account_that_cannot_pay_says_what_it_has(store: Store, table: Table) -> None:
+    store.open_account("ann", "Ann", 99, NOON)
+    with pytest.raises(NotEnoughChips) as short:
+        store.commit(table, 1, change_of(-100))
+    assert short.value.balance == 99
+    assert store.balance("ann") == 99
+    loaded = store.load("river")
+    assert loaded is not None
+    assert loaded.version == 1
+
+
+def test_one_without_an_account_cannot_pay(store: Store, table: Table) -> None:
+    with pytest.raises(NotEnoughChips) as short:
+        store.commit(table, 1, change_of(-100))
+    assert short.value.balance is None
+
+
+def _cancelled(reasons: list[str]) -> ClientError:
+    response: Any = {
+        "Error": {"Code": "TransactionCanceledException", "Message": ""},
+        "CancellationReasons": [{"Code": reason} for reason in reasons],
+    }
+    return ClientError(response, "TransactWriteItems")
+
+
+def _conflict() -> ClientError:
+    return ClientError({"Error": {"Code": "TransactionConflictException", "Message": ""}}, "PutItem")
+
+
+class Failing:
+    """A client whose writes fail."""
+
+    def __init__(self, error: ClientError) -> None:
+        self._error = error
+
+    def put_item(self, **_: Any) -> None:
+        raise self._error
+
+    transact_write_items = put_item
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        _conflict(),
+        _cancelled(["TransactionConflict", "None", "None"]),
+        _cancelled(["None", "None", "TransactionConflict"]),
+        _cancelled(["None", "ThrottlingError", "None"]),
+    ],
+    ids=["put", "table", "account", "throttled"],
+)
+def test_a_conflict_with_another_transaction_is_a_lost_race(error: ClientError, table_name: str) -> None:
+    client: Any = Failing(error)
+    writes = [] if error.operation_name == "PutItem" else change_of(-100)
+    with pytest.raises(LostRace):
+        Store(client, table_name).commit(Table("river", Settings("River")), 1, writes)
+
+
+@pytest.mark.parametrize("attempt", ["commit", "create"])
+def test_any_other_error_is_handed_on(attempt: str, table_name: str) -> None:
+    client: Any = Failing(
+        ClientError({"Error": {"Code": "InternalServerError", "Message": ""}}, "TransactWriteItems")
+    )
+    store = Store(client, table_name)
+    table = Table("river", Settings("River"))
+    act: Callable[[], object] = {
+        "commit": lambda: store.commit(table, 1),
+        "create": lambda: store.create(table, []),
+    }[attempt]
+    with pytest.raises(ClientError):
+        act()
+
+
+def test_a_table_that_could_not_be_created_is_not_reported_as_there(table_name: str) -> None:
+    client: Any = Failing(_cancelled(["None", "TransactionConflict"]))
+    with pytest.raises(ClientError):
+        Store(client, table_name).create(Table("river", Settings("River")), [])
+
+
+def test_the_sparse_index_lists_exactly_the_tables_with_a_clock(
+    dynamo: DynamoDBClient, table_name: str, store: Store, table: Table
+) -> None:
+    def listed() -> list[str]:
+        return [name for shard in keys.clock_shards() for name in store.clocked_tables(shard)]
+
+    def attributes() -> set[str]:
+        key = keys.table_state("river")
+        return set(dynamo.get_item(TableName=table_name, Key=key)["Item"])
+
+    assert listed() == []
+    table.clock = "clock-1"
+    version = store.commit(table, 1)
+    assert listed() == ["river"]
+    with_clock = attributes()
+    table.clock, table.hands = "clock-2", 5
+    version = store.commit(table, version)
+    assert attributes() == with_clock
+    table.clock = None
+    store.commit(table, version)
+    assert listed() == []
+    assert with_clock - attributes() == {"clocked"}
+
+
+def test_the_index_sees_a_clock_but_never_which_one(table: Table, store: Store) -> None:
+    """Another clock must not cost a second write."""
+    table.clock = "clock-1"
+    one = store._state_put(table, 2, "a")["Item"]["clocked"]
+    table.clock = "clock-2"
+    assert store._state_put(table, 2, "a")["Item"]["clocked"] == one
+
+
+def test_a_ticket_is_used_up_by_one_connection(store: Store) -> None:
+    assert store.use_ticket("ticket", "first", NOON // 1000)
+    assert not store.use_ticket("ticket", "second", NOON // 1000)
+    assert store.use_ticket("ticket", "first", NOON // 1000), "its own retry is let in"
+
+
+def test_state_of_a_later_release_is_refused(
+    dynamo: DynamoDBClient, table_name: str, store: Store, table: Table
+) -> None:
+    dynamo.update_item(
+        TableName=table_name,
+        Key=keys.table_state("river"),
+        UpdateExpression="SET #schema = :later",
+        ExpressionAttributeNames={"#schema": "schema"},
+        ExpressionAttributeValues={":later": {"N": str(SCHEMA + 1)}},
+    )
+    with pytest.raises(UnknownSchema):
+        store.load("river")
+
+
+def test_an_account_is_opened_once(store: Store) -> None:
+    store.open_account("ann", "Ann", 1000, NOON)
+    store.open_account("ann", "Ann", 1000, NOON)
+    assert store.balance("ann") == 1000
+
+
+def test_a_connection_knows_its_tables_until_it_is_forgotten(store: Store, table: Table) -> None:
+    assert store.tables_of("to-ann") is None
+    store.attach("river", ANN, NOON)
+    store.attach("ocean", ANN, NOON)
+    assert store.tables_of("to-ann") == ("ann", ["ocean", "river"])
+    store.detach("river", "to-ann")
+    store.detach("river", "to-ann")
+    loaded = store.load("river")
+    assert loaded is not None
+    assert loaded.connections == []
+    store.forget_connection("to-ann")
+    assert store.tables_of("to-ann") is None
+
+
+def test_rows_of_connections_go_by_themselves(dynamo: DynamoDBClient, table_name: str, store: Store) -> None:
+    store.attach("river", ANN, NOON)
+    for key in (keys.table_connection("river", "to-ann"), keys.connection("to-ann")):
+        item = dynamo.get_item(TableName=table_name, Key=key)["Item"]
+        assert int(item["ttl"]["N"]) > NOON // 1000 + 2 * 3600, "not before API Gateway ends the connection"
+
+
+def test_many_pages_are_one_answer(store: Store, table: Table, dynamo: DynamoDBClient) -> None:
+    for number in range(12):
+        store.attach("river", Connection(f"to-{number}", "ann"), NOON)
+
+    class Paged:
+        def query(self, **request: Any) -> Any:
+            return dynamo.query(**request, Limit=5)
+
+    client: Any = Paged()
+    loaded = Store(client, store._table_name).load("river")
+    assert loaded is not None
+    assert len(loaded.connections) == 12
+
+
+def test_seats_survive_storage(store: Store, table: Table) -> None:
+    table.seats[3] = Seat("ann", "Ann ♠", 120, recent=["message-1"], gone_at=17)
+    store.commit(table, 1)
+    loaded = store.load("river")
+    assert loaded is not None
+    assert loaded.table == table
