@@ -134,19 +134,22 @@ class TestUnknownCards:
         assert outcome(tmp_path, THREE_HANDED, actions=actions) == AGREES
 
     @pytest.mark.parametrize(
-        "board", [("2s2h2d", "2c", "As"), ("TsJs5s", "4s", "3s"), ("KdKcKh", "As", "Ad")]
+        "board", [("2s2h5d", "2c", "Kd"), ("9s8s7s", "2d", "2c"), ("AcKcTh", "9d", "3s")]
     )
     def test_a_mucked_unknown_hand_cannot_win(self, tmp_path: Path, board: tuple[str, str, str]) -> None:
-        """Even one card in the pocket could beat or tie the winner's on these boards."""
-        names = {
-            "d db Jc9d5s": f"d db {board[0]}",
-            "d db 4h": f"d db {board[1]}",
-            "d db 3c": f"d db {board[2]}",
-        }
+        assert self.queens_against_a_muck(tmp_path, *board) == AGREES
+
+    def test_where_every_hand_ties_a_muck_cannot_be_replayed(self, tmp_path: Path) -> None:
+        result = self.queens_against_a_muck(tmp_path, "AsKsQs", "Js", "Ts")
+        assert result == Skipped("NT", "a hand was mucked that could not lose")
+
+    def queens_against_a_muck(
+        self, tmp_path: Path, flop: str, turn: str, river: str
+    ) -> Replayed | Skipped | Mismatch:
+        board = {"d db Jc9d5s": f"d db {flop}", "d db 4h": f"d db {turn}", "d db 3c": f"d db {river}"}
         cards = {"d dh p2 AsAh": "d dh p2 QhQd", "p2 sm AsAh": "p2 sm QhQd"}
-        actions = [(names | cards).get(action, action) for action in HEADS_UP["actions"]]
-        result = outcome(tmp_path, HEADS_UP, actions=actions)
-        assert result in (AGREES, Skipped("NT", "a hand was mucked that could not lose"))
+        actions = [(board | cards).get(action, action) for action in HEADS_UP["actions"]]
+        return outcome(tmp_path, HEADS_UP, actions=actions)
 
     def test_a_known_hand_that_was_mucked_gave_up_the_pot(self, tmp_path: Path) -> None:
         swapped = {"d dh p1 KsKh": "d dh p1 JdTc", "d dh p3 7d2c": "d dh p3 KsKh", "p1 sm KsKh": "p1 sm JdTc"}
@@ -183,9 +186,6 @@ class TestForcedBets:
 
 class TestAmounts:
     def test_cents_are_the_chips_of_a_hand_written_in_dollars(self, tmp_path: Path) -> None:
-        def dollars(chips: float) -> float:
-            return chips / 100
-
         actions = [
             action.replace("cbr 300", "cbr 3.00").replace("cbr 200", "cbr 2")
             for action in THREE_HANDED["actions"]
