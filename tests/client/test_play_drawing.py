@@ -110,7 +110,7 @@ def test_seconds_are_never_negative() -> None:
 
 
 def narrate(happened: list[Event], words: Words = EN) -> list[str]:
-    return Narrator(words, words.cards).tell(happened, view_of(flop(), 1))
+    return Narrator(words, words.cards).tell(happened, view_of(flop(), 1), missed=0)
 
 
 def test_events_as_sentences() -> None:
@@ -139,6 +139,11 @@ def test_events_as_sentences() -> None:
         "Zoe leaves with 40.",
         "seat 9 sits out.",
     ]
+
+
+def test_a_gap_is_told() -> None:
+    told = Narrator(EN, EN.cards).tell([events.SatIn(2)], view_of(flop(), 1), missed=3)
+    assert told == ["Some moves were missed; this is how it stands.", "Moe is back."]
 
 
 def test_chinese() -> None:

@@ -53,7 +53,7 @@ class AutoPlayer:
             if heard_at is not None:
                 tally.longest_wait = max(tally.longest_wait, now - heard_at)
             heard_at = now if state.view.street is not None else None
-            screen.say(narrator.tell(state.events, state.view))
+            screen.say(narrator.tell(state.events, state.view, state.missed))
             screen.show(state.view)
             self._count(state.view)
             if hands is not None and tally.hands >= hands:

@@ -17,10 +17,11 @@ class Narrator:
         self._cards = show_cards
         self._names: dict[int, str] = {}
 
-    def tell(self, happened: list[Event], view: View) -> list[str]:
-        """A sentence or two for each event."""
+    def tell(self, happened: list[Event], view: View, missed: int) -> list[str]:
+        """A sentence or two for each event; one that says so when versions before them were missed."""
         self._names |= {seat.seat: printable(seat.name) for seat in view.seats}
-        return [sentence for event in happened for sentence in self._sentences(event)]
+        gap = [self._words("missed")] if missed else []
+        return gap + [sentence for event in happened for sentence in self._sentences(event)]
 
     def name(self, seat: int) -> str:
         return self._names.get(seat) or self._words("seat", seat=seat)

@@ -111,9 +111,7 @@ class Session:
             self._show(state)
 
     def _show(self, state: TableState) -> None:
-        told = self._narrator.tell(state.events, state.view)
-        if state.missed:
-            told.insert(0, self._words("missed"))
+        told = self._narrator.tell(state.events, state.view, state.missed)
         if told:
             self._screen.say(told)
         self._screen.show(state.view)
