@@ -157,6 +157,11 @@ class TestShortAllIns:
         hand = play(dealt(5000, 250, 5000, rules=rules), "c", "c", "c", 100, 150, 400)
         assert hand.options() == (300, 650, 4900)
 
+    def test_a_raise_of_exactly_the_least_size_is_full_and_reopens(self) -> None:
+        rules = Rules(small_blind=50, big_blind=100, short_all_ins="never")
+        hand = play(dealt(5000, 5000, 5000, rules=rules), "c", "c", "c", 100, 200, "c")
+        assert hand.options() == (100, 300, 4900)
+
     def test_one_who_checked_and_faces_a_short_opening_all_in_may_call_or_fold(self) -> None:
         hand = play(dealt(9000, 160, 9000), "c", "c", "c", "c", 60, "c")
         assert actor(hand) == 1
@@ -165,6 +170,17 @@ class TestShortAllIns:
     def test_the_big_blind_may_raise_over_short_all_ins_for_a_blind_is_no_action(self) -> None:
         hand = play(dealt(9000, 9000, 120, 9000), 120, "c", "c")
         assert hand.options() == (20, 220, 9000)
+
+
+class TestCount:
+    def test_full_bets_and_raises_are_counted_on_each_street(self) -> None:
+        hand = play(dealt(9000, 9000, 650), 300, 500)
+        assert hand.raises == 2
+        assert play(hand, "f", 650).raises == 2, "an all-in below a full raise does not count"
+        assert play(hand, "c").raises == 2
+        hand = play(dealt(9000, 9000, 9000), 300, "c", "c")
+        assert hand.raises == 0
+        assert play(hand, 100).raises == 1
 
 
 class TestWhoCanStillRaise:

@@ -63,6 +63,13 @@ def test_what_nobody_could_call_goes_back_and_is_no_winnings() -> None:
     assert hand.players[1].won == 0
 
 
+def test_a_single_chip_nobody_could_call_goes_back_too() -> None:
+    hand, events = played([300, 301], [ACES, RAGS], [301, "c"])
+    assert final(hand) == [600, 1]
+    assert Returned(2, 1) in events
+    assert [event.pot for event in events if isinstance(event, PotWon)] == [0]
+
+
 def test_each_all_in_level_makes_a_side_pot() -> None:
     hand, events = played([100, 200, 400, 900], [ACES, KINGS, QUEENS, RAGS], [400, "c", "c", "c"])
     assert final(hand) == [400, 300, 400, 500]
