@@ -1,0 +1,409 @@
+"""Clocks: when a new one is needed, what a look answers, and that none ends too early."""
+
+import random
+from typing import Any
+
+import pytest
+
+import riverboat.apply as engine
+from riverboat.cloud import codec, keys, watch
+from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock, needs_new_clock
+from riverboat.commands import Tick
+from riverboat.settings import Settings
+from riverboat.table import Table
+from tests.cloud.world import NOON, World
+
+SECOND = NOON // 1000
+
+
+def due_at(second: int | None, now: int = NOON) -> Table:
+    table = Table("river", Settings("River"), next_hand_at=second, now=now, clock="watching")
+    assert table.due() == second
+    return table
+
+
+@pytest.mark.parametrize(
+    ("due_before", "due", "needed"),
+    [
+        (None, None, False),
+        (SECOND + 9, None, False),
+        (None, SECOND + 9, True),
+        (SECOND + 9, SECOND + 4, True),
+        (SECOND + 9, SECOND + 5, False),
+        (SECOND + 9, SECOND + 8, False),
+        (SECOND + 3, SECOND + 3, False),
+        (SECOND + 2, SECOND + 3, False),
+        (SECOND - 1, SECOND + 3, False),
+    ],
+)
+def test_a_new_clock_is_needed_for_a_deadline_that_is_earlier_and_near(
+    due_before: int | None, due: int | None, needed: bool
+) -> None:
+    assert needs_new_clock(due_at(due), due_before) is needed
+
+
+def test_a_table_without_a_clock_needs_one_for_any_deadline() -> None:
+    table = due_at(SECOND + 600)
+    table.clock = None
+    assert needs_new_clock(table, SECOND)
+
+
+def test_no_deadline_is_missed_by_a_clock_that_was_thought_good_enough() -> None:
+    """Whatever deadlines follow one another: the clock looks before the second after any of them."""
+    chance = random.Random(7)
+    for _ in range(3000):
+        looked = NOON + chance.randrange(1000)
+        due = looked // 1000 + chance.randint(1, 30)
+        looks_at = looked + min(max(due - looked // 1000, 1), LONGEST_WAIT) * 1000
+        now = looked
+        for _ in range(4):
+            now += chance.randrange(3000)
+            if now >= looks_at:
+                break
+            following = now // 1000 + chance.randint(1, 30)
+            if needs_new_clock(due_at(following, now), due):
+                break
+            due = following
+            assert looks_at < due * 1000 + 1000
+
+
+# ---- one look
+
+
+@pytest.fixture
+def quiet(world: World) -> World:
+    """Two players between hands: the next is dealt in a few seconds."""
+    world.come("ann", "bob")
+    return world
+
+
+def clock_of(world: World, **changed: Any) -> Clock:
+    loaded = world.loaded()
+    found = {
+        "table": "river",
+        "clock": loaded.table.clock,
+        "version": loaded.version,
+        "started": world.now // 1000,
+    }
+    return Clock(**(found | changed))
+
+
+def test_a_look_in_the_middle_of_a_wait_changes_nothing(quiet: World) -> None:
+    before = quiet.loaded()
+    answer = watch.look(quiet.room, clock_of(quiet), quiet.now)
+    assert answer["wait"] == 4
+    assert quiet.loaded() == before
+
+
+def test_it_waits_one_to_five_whole_seconds(quiet: World) -> None:
+    due = quiet.loaded().table.due()
+    assert due is not None
+    for ahead, wait in [(9000, 5), (5000, 5), (4999, 5), (4001, 5), (4000, 4), (1000, 1), (1, 1)]:
+        answer = watch.look(quiet.room, clock_of(quiet), due * 1000 - ahead)
+        assert answer["wait"] == wait
+
+
+def test_the_answer_is_the_next_input(quiet: World) -> None:
+    clock = clock_of(quiet)
+    answer = watch.look(quiet.room, clock, quiet.now)
+    assert Clock(**{name: answer[name] for name in ("table", "clock", "version", "started")}) == clock
+
+
+def test_a_look_does_what_is_due(quiet: World) -> None:
+    quiet.now += 4000
+    watch.look(quiet.room, clock_of(quiet), quiet.now)
+    assert quiet.loaded().table.playing
+
+
+def test_no_table_no_clock(world: World) -> None:
+    assert watch.look(world.room, Clock("nowhere", "c", 1, SECOND), world.now) == {"done": True}
+
+
+def test_a_clock_of_a_table_with_nothing_to_wait_for_ends(world: World) -> None:
+    world.come("ann", "bob")
+    world.send("bob", "stand_up")
+    world.run(10)
+    assert world.loaded().table.clock is None
+    assert world.states.running == []
+
+
+def test_a_clock_that_is_not_named_ends_once_the_table_has_its_version(quiet: World) -> None:
+    stranger = clock_of(quiet, clock="another")
+    assert watch.look(quiet.room, stranger, quiet.now) == {"done": True}
+
+
+def test_a_clock_whose_commit_may_still_come_looks_again_in_a_second(quiet: World) -> None:
+    early = clock_of(quiet, clock="another", version=quiet.loaded().version + 1)
+    assert watch.look(quiet.room, early, quiet.now)["wait"] == 1
+    late = quiet.now + (LONGEST_HANDLER + LONGEST_WAIT) * 1000
+    assert watch.look(quiet.room, early, late)["wait"] == 1
+    assert watch.look(quiet.room, early, late + 1000) == {"done": True}, "no handler runs that long"
+
+
+def test_a_clock_that_looked_before_its_commit_goes_on_after_it(world: World) -> None:
+    """The commit takes two seconds; the clock was started before it."""
+    world.come("ann")
+    commit = world.store.commit
+
+    def slow(table: Table, version: int, writes: Any = ()) -> int:
+        world.run(2)
+        return commit(table, version, writes)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.store, "commit", slow)
+        world.come("bob")
+    assert world.states.running, "it ended before its commit came"
+    world.check_clock()
+    world.run(10)
+    assert world.loaded().table.hands == 1
+
+
+def test_it_hands_over_under_the_same_id_before_express_ends_it(quiet: World) -> None:
+    clock = clock_of(quiet)
+    version = quiet.loaded().version
+    later = clock_of(quiet, started=quiet.now // 1000 - HAND_OVER_AFTER)
+    quiet.states.started.clear()
+    assert watch.look(quiet.room, later, quiet.now) == {"done": True}
+    (successor,) = quiet.states.started
+    assert successor == {
+        "table": "river",
+        "clock": clock.clock,
+        "version": later.version,
+        "started": quiet.now // 1000,
+    }
+    assert quiet.loaded().version == version, "handing over writes nothing"
+
+
+def test_a_clock_lives_through_a_long_evening(world_of: Any) -> None:
+    world: World = world_of(Settings("River", sit_out_seconds=1500))
+    world.come("ann", "bob")
+    world.send("bob", "sit_out")
+    for _ in range(24):
+        world.run(60)
+        world.check_clock()
+    assert len({each["started"] for each in world.states.started}) >= 6, "it handed over every four minutes"
+    world.run(120)
+    assert world.loaded().table.seat_of("bob") is None
+
+
+def test_two_clocks_of_one_id_do_no_harm(quiet: World) -> None:
+    quiet.states.clocks().start(clock_of(quiet))
+    quiet.play(2)
+    quiet.audit()
+
+
+def test_a_retried_task_pushes_the_table_as_it_is(quiet: World) -> None:
+    before = len(quiet.sockets.sent)
+    watch.look(quiet.room, clock_of(quiet), quiet.now)
+    assert len(quiet.sockets.sent) == before
+    watch.look(quiet.room, clock_of(quiet), quiet.now, retries=1)
+    assert {receiver for receiver, _ in quiet.sockets.sent[before:]} == {"to-ann", "to-bob"}
+
+
+# ---- tables that were given up
+
+
+def test_a_message_to_a_table_whose_clock_is_dead_does_its_work_and_starts_another(quiet: World) -> None:
+    quiet.kill_clocks()
+    quiet.now += 7_000
+    quiet.send("ann", "heartbeat", version=0)
+    assert not quiet.loaded().table.playing, "three seconds are no reason to think it dead"
+    quiet.now += 2_000
+    quiet.send("ann", "heartbeat", version=0)
+    assert quiet.loaded().table.playing
+    quiet.check_clock()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"), [("heartbeat", {"version": 0}), ("top_up", {"amount": 1}), ("join", {})]
+)
+def test_whatever_the_message_is(quiet: World, kind: str, fields: dict[str, Any]) -> None:
+    quiet.kill_clocks()
+    quiet.now += 20_000
+    quiet.send("ann", kind, **fields)
+    assert quiet.loaded().table.hands == 1
+    quiet.check_clock()
+    quiet.play(1)
+
+
+def test_one_who_is_overdue_is_acted_for_before_he_is_heard(quiet: World) -> None:
+    quiet.run(5)
+    actor = quiet.to_act()
+    assert actor
+    quiet.kill_clocks()
+    quiet.now += 60_000
+    answer = quiet.act(actor, action="call")
+    assert answer["code"] in ("turn_over", "no_hand", "not_your_turn")
+    quiet.check_clock()
+
+
+def test_the_sweep_leaves_a_table_alone_whose_clock_is_well(quiet: World) -> None:
+    before = quiet.loaded()
+    assert watch.sweep_event(quiet.room) == {"revived": 0}
+    assert quiet.loaded() == before
+
+
+def test_the_sweep_gives_a_table_its_clock_back_and_counts_it(quiet: World) -> None:
+    quiet.kill_clocks()
+    quiet.now += 60_000
+    assert watch.sweep_event(quiet.room) == {"revived": 1}
+    quiet.settle()
+    assert quiet.loaded().table.playing
+    quiet.check_clock()
+    assert watch.sweep_event(quiet.room) == {"revived": 0}
+    quiet.play(1)
+
+
+def test_the_sweep_starts_the_clocks_of_a_restored_dump(quiet: World) -> None:
+    quiet.run(5)
+    assert quiet.loaded().table.playing
+    quiet.kill_clocks()
+    key = keys.table_state("river")
+    item = quiet.client.get_item(TableName=quiet.table_name, Key=key)["Item"]
+    quiet.client.put_item(TableName=quiet.table_name, Item=codec.revive(dict(item)))
+    restored = quiet.loaded()
+    assert restored.table.clock is None
+    quiet.store.committed["river", restored.version] = codec.dump_table(restored.table)
+    quiet.now += 3_600_000
+    assert watch.sweep_event(quiet.room) == {"revived": 1}
+    quiet.run(1)
+    quiet.check_clock()
+    quiet.play(1)
+    quiet.audit()
+
+
+def test_one_unreadable_table_does_not_keep_the_sweep_from_the_others(quiet: World) -> None:
+    for number in range(40):  # in every shard, before and behind
+        quiet.client.put_item(
+            TableName=quiet.table_name,
+            Item={
+                "pk": {"S": f"TABLE#broken-{number}"},
+                "sk": {"S": "LIVE#0"},
+                "clocked": {"S": f"CLOCKED#{number % 16}"},
+                "schema": {"N": "1"},
+                "version": {"N": "1"},
+                "state": {"B": b"As Kd"},
+            },
+        )
+    quiet.kill_clocks()
+    quiet.now += 60_000
+    assert watch.sweep_event(quiet.room) == {"revived": 1}
+
+
+# ---- a hand that cannot be finished
+
+
+class Unplayable:
+    """From now on the engine fails at a tick, and tells cards in the failure's text."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.fails = True
+        tick = engine._RULES[Tick]
+
+        def fail(change: Any, command: Any) -> Any:
+            if self.fails and change.table.playing:
+                raise ValueError(f"{change.table.hand.deck} As Kd")
+            return tick(change, command)
+
+        monkeypatch.setitem(engine._RULES, Tick, fail)
+
+
+def test_a_hand_that_fails_again_and_again_is_voided(quiet: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet.run(5)
+    stacks = {number: seat.stack for number, seat in quiet.loaded().table.seats.items()}
+    unplayable = Unplayable(quiet, monkeypatch)
+    quiet.run(40)
+    voided = [
+        event
+        for _, message in quiet.sockets.sent
+        for event in message.get("events", [])
+        if event["kind"] == "hand_voided"
+    ]
+    assert voided
+    assert len(quiet.failed_looks) >= watch.FAILURES_BEFORE_VOID
+    unplayable.fails = False
+    table = quiet.loaded().table
+    assert {number: seat.stack for number, seat in table.seats.items()} == stacks
+    quiet.run(10)
+    quiet.play(1)
+    quiet.audit()
+
+
+def test_a_failure_that_passes_voids_nothing(quiet: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet.run(5)
+    unplayable = Unplayable(quiet, monkeypatch)
+    while len(quiet.failed_looks) < watch.FAILURES_BEFORE_VOID:
+        quiet.next_look()
+    unplayable.fails = False
+    quiet.run(2)
+    assert not any("hand_voided" in str(message) for _, message in quiet.sockets.sent)
+
+
+def test_an_unplayable_table_whose_clock_is_dead_too_plays_on_in_the_end(
+    quiet: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet.run(5)
+    unplayable = Unplayable(quiet, monkeypatch)
+    quiet.kill_clocks()
+    quiet.now += 60_000
+    answer = quiet.send("ann", "sit_out")
+    assert answer["code"] == "fault"
+    assert watch.sweep_event(quiet.room) == {"revived": 1}
+    quiet.run(20)
+    unplayable.fails = False
+    assert quiet.loaded().table.hands >= 1
+    quiet.run(10)
+    quiet.check_clock()
+    quiet.play(1)
+
+
+# ---- whole evenings
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_deadline_is_ever_without_a_clock_that_looks_in_time(world_of: Any, seed: int) -> None:
+    settings = Settings(
+        "River",
+        action_seconds=5 + 7 * seed,
+        pause_seconds=1 + 3 * seed,
+        reconnect_seconds=5,
+        sit_out_seconds=30,
+    )
+    world: World = world_of(settings)
+    world.chance.seed(seed)
+    world.come("ann", "bob", "cleo")
+    world.send("ann", "add_bot")
+    world.check_clock()
+    for _ in range(60):
+        player = world.chance.choice(["ann", "bob", "cleo"])
+        actor = world.to_act()
+        match world.chance.randrange(6):
+            case 0:
+                world.run(world.chance.uniform(0, 8))
+            case 1:
+                world.cut(player)
+            case 2:
+                world.send(player, "join")
+            case 3:
+                world.send(player, "sit_in")
+            case _ if actor and actor == player:
+                world.send(actor, "join")
+                world.send(actor, "act", **world.choice(actor))
+            case _:
+                world.run(world.chance.uniform(0, 2))
+        world.check_clock()
+    world.audit()
+
+
+def test_the_clocks_of_a_busy_table_are_few(world: World) -> None:
+    """Each start is paid for; a table at which people act in time has one now and then."""
+    world.come("ann", "bob")
+    world.play(5)
+    changes = len(world.store.committed)
+    assert len(world.states.started) < changes / 2
+
+
+def test_attaching_again_spends_no_version(quiet: World) -> None:
+    before = quiet.loaded().version
+    quiet.send("ann", "join")
+    assert quiet.loaded().version == before
