@@ -13,8 +13,18 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud.codec import revive
+from riverboat.cloud.codec import UnknownSchema, revive
 from riverboat_local import dump, room, tables
+
+REFUSALS = (
+    room.NoRoom,
+    dump.NotADump,
+    dump.NotEmpty,
+    UnknownSchema,
+    ClientError,
+    BotoCoreError,
+    OSError,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.overwrite:
             dump.require_empty(table.dynamodb, table.name)
         count = dump.restore(table.dynamodb, table.name, items, revive)
-    except (room.NoRoom, dump.NotADump, dump.NotEmpty, ClientError, BotoCoreError, OSError) as error:
+    except REFUSALS as error:
         print(f"riverboat restore: {error}", file=sys.stderr)
         return 1
     print(f"{count} items restored to {table.name}; clocks start within a minute")

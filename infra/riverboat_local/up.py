@@ -19,7 +19,7 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud.codec import revive
+from riverboat.cloud.codec import UnknownSchema, revive
 from riverboat_local import dump, faults, ministack, room
 from riverboat_local.deploy import API_ID, Clients, Deployed, DeployFailed, deploy
 from riverboat_local.mirror import Mirror
@@ -28,6 +28,17 @@ STACK = "riverboat"
 STAGE = "local"
 DEFAULT_PORT = 4566
 SAVE_EVERY = 1.0  # seconds between looks at what changed
+
+# What ends `up` with one line for its user.
+REFUSALS = (
+    room.AlreadyUp,
+    ministack.PortTaken,
+    ministack.NotHealthy,
+    DeployFailed,
+    dump.NotADump,
+    dump.NeverStill,
+    UnknownSchema,
+)
 
 Say = Callable[[str], None]
 
@@ -60,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
             _rescue(folder, _say)
             with ministack.MiniStack(folder, args.port) as stack:
                 return _keep(_open(stack, folder, args.log_level, _say), stack, stop, _say)
-    except (room.AlreadyUp, ministack.PortTaken, ministack.NotHealthy, DeployFailed, dump.NotADump) as error:
+    except REFUSALS as error:
         print(f"riverboat up: {error}", file=sys.stderr)
         return 1
 
