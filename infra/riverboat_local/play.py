@@ -14,7 +14,7 @@ from pathlib import Path
 
 from riverboat.cloud.identity import LONGEST_NAME, development_ticket
 from riverboat_local.client import Client, ClientError, UnreachableError
-from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room
+from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally
 from riverboat_local.terminal.keyboard import lines_typed
 from riverboat_local.terminal.narration import Narrator
@@ -46,8 +46,10 @@ def run(args: argparse.Namespace) -> int:
     words = Words(args.lang or language_of_environment())
     try:
         room = Room.load(args.dir)
-    except NoRoom as problem:
-        print(words("room_is_off", problem=str(problem)), file=sys.stderr)
+    except NoRoom:
+        room = None
+    if room is None or not is_up(args.dir):
+        print(words("room_is_off", problem=words("nothing_runs", folder=str(args.dir))), file=sys.stderr)
         return ROOM_IS_OFF
     logging.getLogger("riverboat_local").addHandler(logging.NullHandler())
     try:

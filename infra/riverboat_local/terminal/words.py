@@ -122,7 +122,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The room is not running ({problem}).\nStart it with `make up` in another terminal, then play again.",
         "牌室未啟動（{problem}）。\n請在另一個終端機執行 make up，再重新開始。",
     ),
-    "stopped": ("The room is gone: {problem}", "牌室已停止：{problem}"),
+    "nothing_runs": ("nothing runs in {folder}", "{folder} 中沒有執行中的牌室"),
     "no_answer": ("No answer from the room; try again.", "牌室沒有回應，請再試一次。"),
     # problems with what was typed
     "unknown_command": ("`{word}` is no command; `help` lists them.", "沒有 {word} 指令；輸入 help 查看。"),
