@@ -259,12 +259,13 @@ class World:
         if not snapshot or snapshot["type"] != "snapshot":
             return
         table = load_table(self.store.committed[snapshot["table"], snapshot["version"]])
+        receiver = connection.removeprefix("to-").removesuffix("-again")
         known: set[str] = set()
         if hand := table.hand:
             known |= set(names_of(hand.board))
             for player in hand.players:
                 seat = table.seats.get(player.seat)
-                own = seat is not None and connection.startswith(f"to-{seat.player}")
+                own = seat is not None and seat.player == receiver
                 if player.shown or (own and seat and seat.since_hand < hand.number):
                     known |= set(names_of(player.hole))
         told = {key: snapshot[key] for key in ("view", "events")}
