@@ -299,6 +299,19 @@ async def test_what_the_gateway_says_by_itself_is_no_reply() -> None:
         assert len(room.tickets) == 1, "it was heard, so it lives"
 
 
+async def test_a_refusal_without_an_id_is_for_the_only_request_under_way() -> None:
+    async with visit() as (room, client):
+
+        def unread(room: ScriptedRoom, connection: ServerConnection, message: dict[str, Any]) -> bool:
+            refusal = Refusal(code="malformed", message="This message cannot be read.")
+            room.say(connection, refusal.model_dump_json())
+            return True
+
+        room.scripts.append(unread)
+        with pytest.raises(RefusedError, match="cannot be read"):
+            await client.create_table(Settings("New"))
+
+
 async def test_no_answer_at_all() -> None:
     async with visit(replace(QUICK, give_up=0.3)) as (room, client):
         room.scripts.append(lambda _room, _connection, message: bool(message["type"] == "sit_in"))

@@ -33,7 +33,8 @@ class Connection:
         self.quiet = asyncio.Event()
         """No reply is expected here."""
         self.quiet.set()
-        self._expected = 0
+        self.expected: set[str] = set()
+        """Ids of the requests that were sent here and are not answered yet."""
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
@@ -58,15 +59,15 @@ class Connection:
         await self._socket.send(text)
 
     @contextmanager
-    def expecting(self) -> Iterator[None]:
+    def expecting(self, message_id: str) -> Iterator[None]:
         """While a reply is expected, the connection should stay open."""
-        self._expected += 1
+        self.expected.add(message_id)
         self.quiet.clear()
         try:
             yield
         finally:
-            self._expected -= 1
-            if not self._expected:
+            self.expected.discard(message_id)
+            if not self.expected:
                 self.quiet.set()
 
     async def close(self) -> None:

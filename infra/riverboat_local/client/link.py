@@ -130,7 +130,7 @@ class Link:
         either: set[asyncio.Future[Any]] = {future, lost}
         sent_at = loop.time()
         try:
-            with connection.expecting():
+            with connection.expecting(message_id):
                 await connection.send(text)
                 await asyncio.wait(either, timeout=self._timing.reply, return_when="FIRST_COMPLETED")
             if future.cancelled() and self._closed is not None:
@@ -175,7 +175,7 @@ class Link:
             case Refusal():
                 if reply.snapshot:
                     self._see(connection, reply.snapshot, now)
-                self._resolve(reply.id, reply)
+                self._resolve(reply.id or _only(connection.expected), reply)
             case Pong():
                 self._hear_pong(connection, reply, now)
             case _:
@@ -342,6 +342,11 @@ class Link:
             future.cancel()
         for follower in self.followers.values():
             follower.end(closed if why else None)
+
+
+def _only(expected: set[str]) -> str | None:
+    """What a refusal without an id refuses: the room could not read the one request that is under way."""
+    return next(iter(expected)) if len(expected) == 1 else None
 
 
 def _encoded(request: Request) -> str:
