@@ -121,7 +121,7 @@ def _rules(case: Case) -> Rules:
     if "rake" in case:
         rules = replace(rules, rake=_rake(case["rake"]))
     if "raise_cap" in case:
-        raise Skip("a cap on raises is not built yet")
+        rules = replace(rules, raise_cap=case["raise_cap"])
     return rules
 
 

@@ -19,8 +19,14 @@ from riverboat_local.phh import UNKNOWN, RecordedHand, Step
 
 VARIANTS = {
     "NT": ("holdem", "no-limit"),
+    "FT": ("holdem", "fixed-limit"),
+    "PO": ("omaha", "pot-limit"),
+    "FO/8": ("omaha-hi-lo", "fixed-limit"),
 }
 """Game and limit of each PHH variant. What GAMES or LIMITS do not have yet is skipped."""
+
+RECORDED_RAISE_CAP = 4
+"""Raises after the bet in recorded fixed-limit hands."""
 
 _ENOUGH_CANDIDATES = 1000
 """Holdings tried for a hand that must lose: all there are in hold'em (at most C(45, 2) = 990)."""
@@ -75,7 +81,7 @@ def _rehearse(record: RecordedHand) -> Replayed:
         raise _CannotReplay("this variant is not built yet")
     if record.starting_stacks is None:
         raise _CannotReplay("a starting stack is unknown")
-    rules = Rules(game=game, limit=limit, big_blind=record.least_bet)
+    rules = _rules(record, game, limit)
     board = [card for step in record.steps if step.verb == "board" for card in step.cards]
     if len(board) > 5:
         raise _CannotReplay("the board was dealt more than once")
@@ -93,6 +99,13 @@ def _rehearse(record: RecordedHand) -> Replayed:
     if not hand.over:
         raise _Differs(f"the record ends before the hand does: p{hand.actor + 1} is to act")
     return Replayed(_compare(hand, record.finishing_stacks, settlement), compared=True)
+
+
+def _rules(record: RecordedHand, game: str, limit: str) -> Rules:
+    big_blind = record.least_bet
+    small_blind = next((blind for blind in record.blinds if 0 < blind < big_blind), big_blind // 2)
+    cap = RECORDED_RAISE_CAP if limit == "fixed-limit" else None
+    return Rules(game=game, limit=limit, small_blind=small_blind, big_blind=big_blind, raise_cap=cap)
 
 
 def _posts(record: RecordedHand) -> list[Post]:

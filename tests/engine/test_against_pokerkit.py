@@ -145,7 +145,7 @@ def compare_raises(twins: Twins, ours: tuple[int, int]) -> None:
     others = [p for i, p in enumerate(hand.players) if i != hand.actor and not p.folded]
     if theirs == (0, 0) and all(other.bet + other.stack <= hand.bet for other in others):
         twins.differences.append(Known.A_RAISE_NOBODY_CAN_MATCH)
-    elif ours == (0, 0) and hand.raises == 0 and hand.aggressor != NOBODY:
+    elif ours == (0, 0) and hand.raises == (hand.street == 0) and hand.aggressor != NOBODY:
         twins.differences.append(Known.SHORT_FIRST_BET)
     elif hand.bet > hand.full_bet and hand.players[hand.actor].answered >= 0 and (0, 0) in (ours, theirs):
         twins.differences.append(Known.SHORT_ALL_INS_SINCE_HE_ACTED)

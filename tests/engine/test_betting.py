@@ -175,9 +175,9 @@ class TestShortAllIns:
 class TestCount:
     def test_full_bets_and_raises_are_counted_on_each_street(self) -> None:
         hand = play(dealt(9000, 9000, 650), 300, 500)
-        assert hand.raises == 2
-        assert play(hand, "f", 650).raises == 2, "an all-in below a full raise does not count"
-        assert play(hand, "c").raises == 2
+        assert hand.raises == 3, "the big blind is the bet"
+        assert play(hand, "f", 650).raises == 3, "an all-in below a full raise does not count"
+        assert play(hand, "c").raises == 3
         hand = play(dealt(9000, 9000, 9000), 300, "c", "c")
         assert hand.raises == 0
         assert play(hand, 100).raises == 1

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import turns, views
+from riverboat import settlement, turns, views
 from riverboat.cards import names_of, parse_cards
 from riverboat.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
 from riverboat.events import Event, Left, Shown
@@ -243,7 +243,7 @@ def test_the_watch_notices_a_folded_hand_that_is_shown(monkeypatch: pytest.Monke
             player.shown = True
             arguments[-1].append(Shown(player.seat, names_of(player.hole)))
 
-    monkeypatch.setattr(Hand, "_show_down", show_down)
+    monkeypatch.setattr(settlement, "_show_down", show_down)
     with pytest.raises(AssertionError, match="a folded hand was shown"):
         room.finish_hand()
 

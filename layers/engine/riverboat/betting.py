@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from riverboat.hand import Hand, Player
+    from riverboat.rules import Rules
 
 type RaiseWindow = tuple[int, int]
 """Least and most street total of a bet or raise."""
@@ -14,30 +14,96 @@ type RaiseWindow = tuple[int, int]
 NO_RAISE: RaiseWindow = (0, 0)
 
 
+class Limit(Protocol):
+    """What sets one way of betting apart. Amounts are chips, totals those of the street."""
+
+    raise_cap: int | None
+    """Raises after the bet in one round, where the rules name no other number; None: any."""
+
+    def bet_size(self, rules: Rules, street: int) -> int:
+        """The least bet, and the least raise before there is a bigger one."""
+
+    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+        """Least and most total, for a player who may raise and has more chips than the call."""
+
+    def is_full(self, hand: Hand, raise_to: int) -> bool:
+        """Whether a bet or raise to this total counts as a full one."""
+
+    def is_open(self, hand: Hand, player: Player) -> bool:
+        """Whether a player who has acted on this street may raise again."""
+
+
 def raise_window(hand: Hand, player: Player) -> RaiseWindow:
-    """Between what street totals `player` may bet or raise now; NO_RAISE when he may not at all."""
-    stack = player.stack
-    if stack <= hand.bet - player.bet or not _raising_is_open(hand, player):
+    """Between what totals `player` may bet or raise now; NO_RAISE when he may not at all."""
+    if player.stack <= hand.bet - player.bet or _is_capped(hand):
+        return NO_RAISE
+    limit = LIMITS[hand.rules.limit]
+    if player.answered >= 0 and not limit.is_open(hand, player):
         return NO_RAISE
     for other in hand.players:
         if other.stack and not other.folded and other is not player:
-            return LIMITS[hand.rules.limit](hand, player)
+            return limit.window(hand, player)
     return NO_RAISE  # nobody is left who could answer
 
 
-def _raising_is_open(hand: Hand, player: Player) -> bool:
-    """An all-in below the full raise does not reopen raising for those who have acted."""
-    if player.answered < 0:
-        return True
-    if hand.rules.short_all_ins == "never":
-        return hand.full_bet > player.answered
-    return hand.bet - player.answered >= hand.raise_size
+def _is_capped(hand: Hand) -> bool:
+    """One bet and so many raises a round; any number between two who began the round alone."""
+    rules = hand.rules
+    cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
+    return cap is not None and hand.raises > cap and (rules.cap_heads_up or not hand.heads_up)
 
 
-def no_limit(hand: Hand, player: Player) -> RaiseWindow:
+class NoLimit:
     """At least the last full bet or raise more, at most everything; all-in for less is legal."""
-    most = player.bet + player.stack
-    return min(hand.bet + hand.raise_size, most), most
+
+    raise_cap: int | None = None
+
+    def bet_size(self, rules: Rules, street: int) -> int:  # noqa: ARG002 - one size on every street
+        return rules.big_blind
+
+    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+        most = player.bet + player.stack
+        return min(hand.bet + hand.raise_size, most), most
+
+    def is_full(self, hand: Hand, raise_to: int) -> bool:
+        return raise_to - hand.bet >= hand.raise_size
+
+    def is_open(self, hand: Hand, player: Player) -> bool:
+        """All-ins below a full raise do not reopen; added up they may, unless the rules say never."""
+        if hand.rules.short_all_ins == "never":
+            return hand.full_bet > player.answered
+        return hand.bet - player.answered >= hand.raise_size
 
 
-LIMITS: dict[str, Callable[[Hand, Player], RaiseWindow]] = {"no-limit": no_limit}
+class PotLimit(NoLimit):
+    """As no-limit, but at most what is in the pot once one has called."""
+
+    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+        all_in = player.bet + player.stack
+        least = hand.bet + hand.raise_size
+        pot_sized = hand.bet + hand.reckoned_pot() + hand.bet - player.bet
+        return min(least, all_in), min(max(least, pot_sized), all_in)
+
+
+class FixedLimit(NoLimit):
+    """One size: the big blind preflop and on the flop, twice that on the turn and river."""
+
+    raise_cap: int | None = 3
+
+    def bet_size(self, rules: Rules, street: int) -> int:
+        return rules.big_blind if street < 2 else 2 * rules.big_blind
+
+    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+        """A raise goes one size above the last full bet, so that it completes an all-in of less than half."""
+        total = min(hand.full_bet + hand.raise_size, player.bet + player.stack)
+        return total, total
+
+    def is_full(self, hand: Hand, raise_to: int) -> bool:
+        """An all-in of at least half a bet more counts."""
+        return 2 * (raise_to - hand.full_bet) >= hand.raise_size
+
+    def is_open(self, hand: Hand, player: Player) -> bool:
+        return hand.full_bet > player.answered
+
+
+LIMITS: dict[str, Limit] = {"no-limit": NoLimit(), "pot-limit": PotLimit(), "fixed-limit": FixedLimit()}

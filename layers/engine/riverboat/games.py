@@ -4,24 +4,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from riverboat.cards import DECK_SIZE
-from riverboat.ranking import best_of_all
+from riverboat.low import low_score
+from riverboat.ranking import best_of_all, best_of_two_and_three
 
 BOARD_CARDS = (0, 3, 1, 1)
 """Community cards that come with each street: preflop, flop, turn, river."""
 
 STREETS = ("preflop", "flop", "turn", "river")
 
+type Score = Callable[[Sequence[int], Sequence[int]], int]
+"""Hole cards and a whole board to a number: smaller is stronger, equal scores tie."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One kind of poker on five community cards.
-
-    `high(hole, board)` scores a hand on a full board; smaller is stronger, equal scores tie.
-    """
+    """One kind of poker on five community cards."""
 
     name: str
     hole_cards: int
-    high: Callable[[Sequence[int], Sequence[int]], int]
+    high: Score
+    low: Score | None = None
+    """For the low half of the pot, where there is one."""
 
     def most_players(self, burn: bool) -> int:
         """How many the deck can serve: players x hole cards + board + burns <= 52 (rules.md, section 1)."""
@@ -29,4 +32,11 @@ class Game:
         return (DECK_SIZE - sum(BOARD_CARDS) - burns) // self.hole_cards
 
 
-GAMES = {game.name: game for game in (Game("holdem", hole_cards=2, high=best_of_all),)}
+GAMES = {
+    game.name: game
+    for game in (
+        Game("holdem", hole_cards=2, high=best_of_all),
+        Game("omaha", hole_cards=4, high=best_of_two_and_three),
+        Game("omaha-hi-lo", hole_cards=4, high=best_of_two_and_three, low=low_score),
+    )
+}

@@ -10,26 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from riverboat.betting import RaiseWindow, raise_window
+from riverboat.betting import LIMITS, RaiseWindow, raise_window
 from riverboat.cards import names_of
 from riverboat.events import (
     Acted,
     ActionKind,
-    HandEnded,
     HandEvent,
     HandStarted,
-    Mucked,
     Posted,
     PostKind,
-    PotWon,
-    Returned,
-    Shown,
     StreetDealt,
 )
 from riverboat.games import BOARD_CARDS, GAMES, STREETS
-from riverboat.pots import layered, split, uncalled
-from riverboat.ranking import category
 from riverboat.rules import Rules
+from riverboat.settlement import settle, show_all
 
 NOBODY = -1
 NOT_ACTED = -1
@@ -106,7 +100,11 @@ class Hand:
     full_bet: int = 0
     """The street total that the last full bet or raise went to."""
     raises: int = 0
-    """Full bets and raises on this street."""
+    """Full bets and raises on this street; preflop the big blind is the bet."""
+    heads_up: bool = False
+    """Two players were left when this street began."""
+    blinds_missing: int = 0
+    """What the blinds are short of, and no ante of the big blind's makes up for: see `reckoned_pot`."""
     aggressor: int = NOBODY
     """Position of the last to bet or raise on this street."""
     actor: int = NOBODY
@@ -151,9 +149,8 @@ class Hand:
             raise IllegalAction("raise_too_small")
         if street_total > most:
             raise IllegalAction("raise_too_big")
-        size = street_total - self.bet
-        if size >= self.raise_size:
-            self.raise_size = size
+        if LIMITS[self.rules.limit].is_full(self, street_total):
+            self.raise_size = max(self.raise_size, street_total - self.bet)
             self.full_bet = street_total
             self.raises += 1
         kind: ActionKind = "raise" if self.bet else "bet"
@@ -164,6 +161,11 @@ class Hand:
         events: list[HandEvent] = [Acted(player.seat, kind, amount, street_total, player.stack == 0)]
         self._next_turn(events)
         return events
+
+    def reckoned_pot(self) -> int:
+        """The pot by which a pot-sized raise is reckoned: preflop as if both blinds were full (section 4)."""
+        pot = self.dead + sum([player.paid for player in self.players])
+        return pot if self.street else pot + self.blinds_missing
 
     def begin(self, last_blind: int, events: list[HandEvent]) -> None:
         """After the posts: the first turn is left of the big blind."""
@@ -201,7 +203,7 @@ class Hand:
                     following = position
         if live == 1:
             self.actor = NOBODY
-            self._settle(events)
+            settle(self, events)
         elif following >= 0 and (able > 1 or self._must_answer(players[following])):
             self.actor = following
         else:
@@ -215,22 +217,23 @@ class Hand:
         """Deal the next street, or all that are left when nobody can bet any more; then showdown."""
         self.actor = NOBODY
         if able < 2:
-            self._show_all(events)
+            show_all(self, events)
         while self.street < len(STREETS) - 1:
             self.street += 1
             self._deal_board(events)
             if able > 1:
                 self._begin_street()
                 return
-        self._settle(events)
+        settle(self, events)
 
     def _begin_street(self) -> None:
         for player in self.players:
             player.bet = 0
             player.answered = NOT_ACTED
         self.bet = self.full_bet = self.raises = 0
-        self.raise_size = self.rules.big_blind
+        self.raise_size = LIMITS[self.rules.limit].bet_size(self.rules, self.street)
         self.aggressor = NOBODY
+        self.heads_up = sum([not player.folded for player in self.players]) == 2
         for position, player in enumerate(self.players):
             if player.stack and not player.folded:
                 self.actor = position
@@ -242,71 +245,6 @@ class Hand:
         self.dealt += len(cards)
         self.board += cards
         events.append(StreetDealt(STREETS[self.street], names_of(cards)))
-
-    def _show_all(self, events: list[HandEvent]) -> None:
-        for player in self.players:
-            if not player.folded and not player.shown:
-                player.shown = True
-                events.append(Shown(player.seat, names_of(player.hole)))
-
-    def _settle(self, events: list[HandEvent]) -> None:
-        """Return what nobody called, show down, pay every pot."""
-        players = self.players
-        position, back = uncalled([player.paid for player in players])
-        if back:
-            players[position].paid -= back
-            players[position].stack += back
-            events.append(Returned(players[position].seat, back))
-        live = [i for i, player in enumerate(players) if not player.folded]
-        pots = layered([player.paid for player in players], live, self.dead)
-        scores: dict[int, int] = {}
-        if len(live) > 1:
-            high = GAMES[self.rules.game].high
-            scores = {i: high(players[i].hole, self.board) for i in live}
-            self._show_down(live, [pot.eligible for pot in pots], scores, events)
-        for number, pot in enumerate(pots):
-            eligible = pot.eligible
-            if len(eligible) > 1:
-                best = min([scores[i] for i in eligible])
-                winners = [i for i in eligible if scores[i] == best]
-            else:
-                winners = eligible
-            ranking = category(scores[winners[0]]) if scores else None
-            for i, chips in split(pot.amount - self._take_rake(pot.amount), winners):
-                players[i].won += chips
-                players[i].stack += chips
-                events.append(PotWon(players[i].seat, number, chips, ranking))
-        self.over = True
-        events.append(HandEnded(self.number, self.rake))
-
-    def _take_rake(self, pot: int) -> int:
-        rake = self.rules.rake
-        if rake is None or (rake.no_flop_no_drop and not self.board):
-            return 0
-        taken = pot * rake.per_mille // 1000
-        if rake.cap is not None:
-            taken = min(taken, rake.cap - self.rake)
-        self.rake += taken
-        return taken
-
-    def _show_down(
-        self, live: list[int], contests: list[list[int]], scores: dict[int, int], events: list[HandEvent]
-    ) -> None:
-        """The last aggressor of the river shows first, else the first left of the button (section 6).
-
-        Under `muck` a hand is shown while it may still win a pot against those shown before it.
-        """
-        first = live.index(self.aggressor) if self.aggressor in live else 0
-        for i in live[first:] + live[:first]:
-            player = self.players[i]
-            if player.shown:
-                continue
-            player.shown = self.rules.showdown == "all" or any(
-                all(scores[i] <= scores[j] for j in contest if self.players[j].shown)
-                for contest in contests
-                if i in contest
-            )
-            events.append(Shown(player.seat, names_of(player.hole)) if player.shown else Mucked(player.seat))
 
 
 def _put_in(player: Player, amount: int) -> int:
@@ -356,6 +294,9 @@ def deal(
     players = [Player(seat, chips, chips, deck[i:whole:count]) for i, (seat, chips) in enumerate(stacks)]
     hand = Hand(number, button, rules, players, deck, posts, dealt=whole)
     hand.bet = hand.full_bet = hand.raise_size = rules.big_blind
+    hand.raises = 1
+    hand.heads_up = count == 2
+    hand.blinds_missing = rules.small_blind + rules.big_blind
     events: list[HandEvent] = [HandStarted(number, button, [seat for seat, _ in stacks])]
     last_blind = count - 1
     for position, kind, due in posts:
@@ -370,6 +311,8 @@ def deal(
                 player.bet += amount
         if kind == "big_blind":
             last_blind = position
+        if kind in ("small_blind", "big_blind", "big_blind_ante"):
+            hand.blinds_missing -= amount
         events.append(Posted(player.seat, kind, amount, player.stack == 0))
     hand.begin(last_blind, events)
     return hand, events

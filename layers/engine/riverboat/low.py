@@ -1,8 +1,8 @@
 """The eight-or-better low of Omaha Hi/Lo (rules.md, section 2).
 
-Five cards of five different ranks, all eight or lower, the ace low, exactly two of them from the hand; straights and
-flushes do not count. Only ranks matter, so a set of low ranks is eight bits, ace in the lowest: of two lows the
-better is the smaller number, for the highest card decides first.
+Five cards of five different ranks, all eight or lower, the ace low, exactly two of them from the hand;
+straights and flushes do not count. Only ranks matter, so a set of low ranks is eight bits, ace in the
+lowest: of two lows the better is the smaller number, for the highest card decides first.
 """
 
 from collections.abc import Sequence

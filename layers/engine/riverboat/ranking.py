@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from phevaluator.evaluator import evaluate_7cards, evaluate_cards
+from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
 CATEGORIES = (
     (1, "royal_flush"),
@@ -23,6 +24,12 @@ def best_of_all(hole: Sequence[int], board: Sequence[int]) -> int:
     """Score of the best five of hole cards and a whole board together; smaller is stronger, equal ties."""
     evaluate = evaluate_7cards if len(hole) + len(board) == 7 else evaluate_cards
     score: int = evaluate(*hole, *board)
+    return score
+
+
+def best_of_two_and_three(hole: Sequence[int], board: Sequence[int]) -> int:
+    """Score of the best five of exactly two of four hole cards and three of five board cards."""
+    score: int = evaluate_omaha_cards(*board, *hole)
     return score
 
 

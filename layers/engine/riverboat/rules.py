@@ -33,5 +33,9 @@ class Rules:
     burn: bool = True
     short_all_ins: ShortAllIns = "accumulate"
     """Whether all-ins below a full raise can add up to one that reopens raising (section 4)."""
+    raise_cap: int | None = None
+    """Raises after the bet in one round; None: as the limit has it, three in fixed-limit, else any number."""
+    cap_heads_up: bool = False
+    """Whether the cap also holds in a round that began heads-up."""
     showdown: Showdown = "muck"
     rake: Rake | None = None
