@@ -269,7 +269,8 @@ class World:
                 if player.shown or (own and seat and seat.since_hand < hand.number):
                     known |= set(names_of(player.hole))
         told = {key: snapshot[key] for key in ("view", "events")}
-        assert cards_in(json.dumps(told)) <= known
+        leaked = cards_in(json.dumps(told)) - known
+        assert not leaked, f"{connection} was told {leaked} by {told}"
 
     def _entropy(self) -> bytes:
         self._drawn += 1
