@@ -21,11 +21,15 @@ VIEW: TypeAdapter[views.View] = TypeAdapter(views.View)
 EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])
 
 _CARD = re.compile(r"[2-9TJQKA][cdhs]")
+_COMMITMENT = re.compile(r'"(next_)?commitment":\s*"[0-9a-f]{64}"')
 
 
 def cards_in(text: str) -> set[str]:
-    """Every card named anywhere in what goes over the wire, whether alone or within a longer text."""
-    return set(_CARD.findall(text))
+    """Every card named anywhere in what goes over the wire, whether alone or within a longer text.
+
+    A commitment's hexadecimal digits may look like cards, so it is left out.
+    """
+    return set(_CARD.findall(_COMMITMENT.sub("", text)))
 
 
 @dataclass

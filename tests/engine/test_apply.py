@@ -6,6 +6,7 @@ import pytest
 
 from riverboat.apply import apply
 from riverboat.commands import Outcome, Refused, SitDown, SitIn, SitOut, StandUp, Tick, TopUp
+from riverboat.proofs import commitment, proof_key
 from riverboat.settings import Settings
 from riverboat.table import REMEMBERED_MESSAGES, Table
 from tests.engine.replay import assert_replays
@@ -123,12 +124,27 @@ def test_the_same_commands_come_to_the_same_table(seed: int) -> None:
 
 def test_other_entropy_deals_other_cards() -> None:
     room = Room()
-    room.seat("ann", "ben")
-    now = (room.table.due() or 0) * 1000
+    room.seat("ann")
     decks = set()
     for byte in range(3):
         table = copy_of(room.table)
-        apply(table, Tick(), now, bytes([byte]) * 32)
+        apply(table, SitDown("ben", "ben", 100), room.now, bytes([byte]) * 32)
+        apply(table, Tick(), (table.due() or 0) * 1000, bytes(32))
         assert table.hand is not None
         decks.add(tuple(table.hand.deck))
     assert len(decks) == 3
+
+
+def test_the_deck_is_committed_to_before_the_deal() -> None:
+    """A deck whose commitment is out cannot be changed by whatever happens until it is dealt."""
+    room = Room()
+    room.seat("ann", "ben")
+    promised = room.table.next_commitment
+    room.seat("cleo")
+    assert room.table.next_commitment == promised
+    room.deal()
+    hand = room.table.hand
+    assert hand is not None
+    assert hand.commitment == promised
+    assert commitment(hand.deck, proof_key(bytes.fromhex(hand.seed))) == promised
+    assert room.table.next_commitment == ""

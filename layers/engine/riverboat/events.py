@@ -18,6 +18,8 @@ class HandStarted:
     button: int
     seats: list[int]
     """Everyone dealt in, clockwise from the left of the button."""
+    commitment: str = ""
+    """To the deck, published before it was dealt: see `proofs`."""
     kind: Literal["hand_started"] = "hand_started"
 
 

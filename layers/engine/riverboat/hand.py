@@ -113,6 +113,9 @@ class Hand:
     """(position, FOLD | CHECK_OR_CALL | street total raised to), all since the deal."""
     rake: int = 0
     over: bool = False
+    seed: str = ""
+    """Hexadecimal: what the deck and the salts of its proofs come from. As secret as the deck."""
+    commitment: str = ""
 
     def options(self) -> Options:
         """What the actor may do."""
@@ -277,12 +280,14 @@ def deal(
     stacks: Sequence[tuple[int, int]],
     deck: list[int],
     posts: list[Post] | None = None,
+    seed: str = "",
+    commitment: str = "",
 ) -> tuple[Hand, list[HandEvent]]:
     """Post, deal, and find the first to act.
 
-    `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0;
-    `posts` replaces the usual antes and blinds. Raises ValueError for fewer than two players, or more than
-    the deck can serve.
+    `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0; `posts`
+    replaces the usual antes and blinds; `seed` and `commitment` are kept for proofs. Raises ValueError for
+    fewer than two players, or more than the deck can serve.
     """
     game = GAMES[rules.game]
     count = len(stacks)
@@ -292,12 +297,12 @@ def deal(
         posts = usual_posts(rules, count)
     whole = count * game.hole_cards
     players = [Player(seat, chips, chips, deck[i:whole:count]) for i, (seat, chips) in enumerate(stacks)]
-    hand = Hand(number, button, rules, players, deck, posts, dealt=whole)
+    hand = Hand(number, button, rules, players, deck, posts, dealt=whole, seed=seed, commitment=commitment)
     hand.bet = hand.full_bet = hand.raise_size = rules.big_blind
     hand.raises = 1
     hand.heads_up = count == 2
     hand.blinds_missing = rules.small_blind + rules.big_blind
-    events: list[HandEvent] = [HandStarted(number, button, [seat for seat, _ in stacks])]
+    events: list[HandEvent] = [HandStarted(number, button, [seat for seat, _ in stacks], commitment)]
     last_blind = count - 1
     for position, kind, due in posts:
         player = players[position]

@@ -1,8 +1,9 @@
 """Ranking of hands, on phevaluator (rules.md, section 2)."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
-from phevaluator.evaluator import evaluate_7cards, evaluate_cards
+from phevaluator.evaluator import evaluate_5cards, evaluate_7cards, evaluate_cards
 from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
 CATEGORIES = (
@@ -28,8 +29,14 @@ def best_of_all(hole: Sequence[int], board: Sequence[int]) -> int:
 
 
 def best_of_two_and_three(hole: Sequence[int], board: Sequence[int]) -> int:
-    """Score of the best five of exactly two of four hole cards and three of five board cards."""
-    score: int = evaluate_omaha_cards(*board, *hole)
+    """Score of the best five of exactly two hole cards and three of the board, which may not be whole yet."""
+    score: int
+    if len(board) == 5:
+        score = evaluate_omaha_cards(*board, *hole)
+    else:
+        score = min(
+            evaluate_5cards(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)
+        )
     return score
 
 

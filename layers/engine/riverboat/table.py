@@ -63,6 +63,10 @@ class Table:
     bot_acts_at: int | None = None
     """Epoch second at which the bot whose turn it is has thought enough."""
     next_hand_at: int | None = None
+    next_seed: str = ""
+    """What the next hand's deck will come from, hexadecimal; as secret as that deck."""
+    next_commitment: str = ""
+    """To that deck, published before anything of it is dealt."""
     clock: str | None = None
     """Id of the clock that watches this table; None while there is nothing to wait for."""
     recent: list[str] = field(default_factory=list)

@@ -6,6 +6,7 @@ from riverboat.commands import Act, HandRecord, Refused, Tick, VoidHand
 from riverboat.events import HandEvent, HandVoided, TimedOut, ToppedUp
 from riverboat.hand import Hand, IllegalAction, deal
 from riverboat.leaving import send_out, vacate
+from riverboat.proofs import commitment, proof_key
 from riverboat.shuffle import shuffled_deck
 from riverboat.views import view_of
 
@@ -79,6 +80,7 @@ def schedule(change: Change) -> None:
         table.next_hand_at = None
     elif table.next_hand_at is None:
         table.next_hand_at = change.seconds_from_now(table.settings.pause_seconds)
+        _shuffle(change)
 
 
 def act_if_away(change: Change) -> None:
@@ -166,9 +168,21 @@ def _start_hand(change: Change) -> None:
         table.hands,
         table.button,
         [(number, table.seats[number].stack) for number in order],
-        shuffled_deck(change.draw("deck")),
+        shuffled_deck(bytes.fromhex(table.next_seed)),
+        seed=table.next_seed,
+        commitment=table.next_commitment,
     )
+    table.next_seed = table.next_commitment = ""
     _carry_on(change, events)
+
+
+def _shuffle(change: Change) -> None:
+    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13)."""
+    table = change.table
+    if not table.next_seed:
+        seed = change.draw("deck")
+        table.next_seed = seed.hex()
+        table.next_commitment = commitment(shuffled_deck(seed), proof_key(seed))
 
 
 def _carry_on(change: Change, events: list[HandEvent]) -> None:

@@ -86,6 +86,10 @@ class View:
     """Number of the hand in progress or just over; 0 before the first."""
     turn: int
     """Actions the hand has seen: names the turn that `act` answers, together with `hand`."""
+    commitment: str
+    """To the deck of this hand, as it was published before the deal; see `proofs`."""
+    next_commitment: str
+    """To the deck of the next hand, once it is shuffled."""
     street: str | None
     """None when no hand is in progress."""
     board: list[str]
@@ -127,6 +131,8 @@ def view_of(table: Table, seat: int | None) -> View:
         button=table.button,
         hand=hand.number if hand else 0,
         turn=len(hand.actions) if hand else 0,
+        commitment=hand.commitment if hand else "",
+        next_commitment=table.next_commitment,
         street=STREETS[playing.street] if playing else None,
         board=names_of(hand.board) if hand else [],
         pot=_pot(playing) if playing else 0,
