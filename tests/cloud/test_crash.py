@@ -55,11 +55,6 @@ def world(world_of: Callable[[Settings], World]) -> World:
     return world
 
 
-def deal(world: World) -> None:
-    while not world.loaded().table.playing:
-        world.next_look()
-
-
 def carry_on(world: World) -> None:
     """What must hold after everything: a live clock, right books, and hands to come."""
     world.check_clock()
@@ -94,7 +89,7 @@ def killed_then_sent_again(
 @pytest.mark.parametrize("seconds", [0, 4])
 @pytest.mark.parametrize("step", STEPS)
 def test_a_players_act(world: World, step: str, seconds: float) -> None:
-    deal(world)
+    world.play_until_dealt()
     actor = world.to_act()
     assert actor
     before = world.loaded().table.hand
@@ -139,7 +134,7 @@ def test_the_clocks_tick_that_deals(world: World, step: str) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_a_bots_move(world: World, step: str) -> None:
     world.send("ann", "add_bot")
-    deal(world)
+    world.play_until_dealt()
     while world.to_act():
         world.act(str(world.to_act()), action="call")
     before = world.loaded().table.hand
@@ -158,7 +153,7 @@ def test_a_bots_move(world: World, step: str) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_the_end_of_a_hand_with_one_who_leaves(world: World, step: str) -> None:
     world.come("cleo")
-    deal(world)
+    world.play_until_dealt()
     actor = world.to_act()
     assert actor
     leaver = next(player for player in ("ann", "bob", "cleo") if player != actor)

@@ -74,17 +74,12 @@ def from_window(world: World, number: int, kind: str, **fields: Any) -> Callable
     return lambda: world.send(player, kind, named, connection, **fields)
 
 
-def deal(world: World) -> None:
-    while not world.loaded().table.playing:
-        world.next_look()
-
-
 def codes(answers: list[Answer]) -> Counter[str]:
     return Counter(str(answer.get("code", answer["type"])) for answer in answers)
 
 
 def test_one_turn_is_one_action(full: World, threads: ThreadPoolExecutor) -> None:
-    deal(full)
+    full.play_until_dealt()
     chips = full.loaded().table.chips()
     for _ in range(6):
         table = full.loaded().table
@@ -164,7 +159,7 @@ def test_an_account_is_granted_its_chips_once(world: World, threads: ThreadPoolE
 def test_a_clock_and_a_player_in_the_same_moment_are_one_action(
     full: World, threads: ThreadPoolExecutor
 ) -> None:
-    deal(full)
+    full.play_until_dealt()
     loaded = full.loaded()
     hand, due, clock = loaded.table.playing, loaded.table.due(), loaded.table.clock
     assert hand

@@ -165,6 +165,11 @@ class World:
                 self.next_look()
             self.check_clock()
 
+    def play_until_dealt(self) -> None:
+        """Let the clocks work until a hand is in progress."""
+        while not self.loaded().table.playing:
+            self.next_look()
+
     def _top_up_the_broke(self, table: Table) -> None:
         if not table.playing:
             for seat in list(table.seats.values()):
