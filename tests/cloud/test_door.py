@@ -1,0 +1,233 @@
+"""The door: recorded events in, one answer out, whatever came."""
+
+import json
+from typing import Any
+
+import pytest
+
+from riverboat.cloud import door
+from riverboat.protocol.replies import REPLIES
+from tests.cloud import events
+from tests.cloud.world import World
+
+
+def test_the_recorded_default_event_is_answered(world: World) -> None:
+    assert door.table_message(world.room, events.recorded("table.default")) == {"statusCode": 200}
+    ((_, answer),) = world.sockets.sent
+    assert (answer["type"], answer["code"], answer["id"]) == ("refused", "malformed", None)
+
+
+def test_the_recorded_lobby_event_is_answered(world: World) -> None:
+    assert door.lobby_message(world.room, 10_000, events.recorded("lobby.lobby")) == {"statusCode": 200}
+    assert world.sockets.sent[-1][1]["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"type": "act"}',
+        '{"type": "nothing we know", "id": "message-1"}',
+        '{"route": "table", "type": "join", "id": "message-1", "table": "river", "more": 1}',
+        '{"route": "table", "type": "join", "id": "short", "table": "river"}',
+        '{"route": "table", "type": "join", "id": "message-1", "table": "RIVER#0"}',
+        '{"route": "table", "type": "top_up", "id": "message-1", "table": "river", "amount": "5"}',
+        '{"route": "table", "type": "top_up", "id": "message-1", "table": "river", "amount": -5}',
+        '{"route": "table", "type": "top_up", "id": "message-1", "table": "river", "amount": 1e400}',
+        '{"route": "table", "type": "join", "id": "message-1", "table": "\\ud800"}',
+        "[" * 2000,
+    ],
+)
+def test_what_cannot_be_read_is_refused(world: World, body: str) -> None:
+    event = events.message("table", body, "ann", "to-ann", world.now)
+    assert door.table_message(world.room, event) == {"statusCode": 200}
+    (answer,) = world.sockets.to("to-ann")
+    assert answer["code"] == "malformed"
+
+
+def test_a_message_too_long_is_refused(world: World) -> None:
+    event = events.message("table", json.dumps({"x": "安" * 2000}), "ann", "to-ann", world.now)
+    door.table_message(world.room, event)
+    assert world.sockets.to("to-ann")[0]["code"] == "too_large"
+
+
+def test_a_handler_returns_a_status_and_nothing_else(world: World) -> None:
+    """A body would go to the client."""
+    answers = [
+        door.table_message(world.room, events.recorded("table.table")),
+        door.lobby_message(world.room, 1, events.recorded("lobby.lobby")),
+        door.connect(world.store, events.recorded("connect.connect")),
+        door.disconnect(world.room, events.recorded("disconnect.disconnect")),
+    ]
+    assert answers == [{"statusCode": 200}] * 4
+
+
+def test_every_answer_is_a_message_of_the_protocol(world: World) -> None:
+    world.come("ann", "bob")
+    world.send("ann", "add_bot")
+    world.send("ann", "list_tables")
+    world.send("ann", "create_table", settings={"name": "Ocean"})
+    world.send("ann", "sit_in")
+    world.play(2)
+    world.send("ann", "heartbeat", version=world.loaded().version)
+    seen = {REPLIES.validate_json(json.dumps(message)).type for _, message in world.sockets.sent}
+    assert seen == {"snapshot", "refused", "pong", "tables", "account", "created"}
+
+
+def test_a_refusal_brings_the_newest_view(world: World) -> None:
+    world.come("ann", "bob")
+    answer = world.send("ann", "sit_in")
+    assert answer["code"] == "not_sitting_out"
+    assert answer["snapshot"]["version"] == world.loaded().version
+    assert answer["snapshot"]["view"]["you"]["seat"] == 1
+
+
+def test_no_such_table(world: World) -> None:
+    for answer in (
+        world.send("ann", "join", table="nowhere"),
+        world.send("ann", "heartbeat", table="nowhere", version=1),
+        world.send("ann", "stand_up", table="nowhere"),
+    ):
+        assert (answer["code"], answer["snapshot"]) == ("no_such_table", None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("act", {"hand": 1, "turn": 0, "action": "fold"}),
+        ("stand_up", {}),
+        ("top_up", {"amount": 1}),
+        ("sit_out", {}),
+        ("sit_in", {}),
+        ("add_bot", {}),
+        ("remove_bot", {"seat": 1}),
+    ],
+)
+def test_one_without_a_seat_only_watches(world: World, kind: str, fields: dict[str, Any]) -> None:
+    world.come("ann", "bob")
+    before = world.loaded()
+    assert world.send("dan", kind, **fields)["code"] == "not_seated"
+    assert world.loaded() == before
+
+
+def test_one_who_looks_on_sees_what_happens(world: World) -> None:
+    world.come("ann", "bob")
+    version = world.loaded().version
+    assert world.send("dan", "join")["view"]["you"] is None
+    assert world.loaded().version == version
+    world.play_until_dealt()
+    assert world.view("dan")["hand"] == 1
+
+
+def test_the_rail_has_its_limit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "MOST_ONLOOKERS", 2)
+    world.come("ann", "bob")
+    for name in ("cleo", "dan", "eve"):
+        assert world.send(name, "join")["type"] == "snapshot"
+    watching = {connection.player for connection in world.loaded().connections}
+    assert watching == {"ann", "bob", "cleo", "dan"}
+
+
+def test_a_heartbeat_is_answered_with_a_pong_or_the_newest_view(world: World) -> None:
+    world.come("ann", "bob")
+    version = world.loaded().version
+    assert world.send("ann", "heartbeat", version=version)["type"] == "pong"
+    assert world.send("ann", "heartbeat", version=version - 1)["type"] == "snapshot"
+    assert world.loaded().version == version
+
+
+def test_a_heartbeat_writes_a_missing_row_again(world: World) -> None:
+    world.come("ann", "bob")
+    version = world.loaded().version
+    world.store.detach("river", "to-ann")
+    assert world.send("ann", "heartbeat", version=version)["type"] == "snapshot"
+    loaded = world.loaded()
+    assert "to-ann" in {connection.id for connection in loaded.connections}
+    assert loaded.version == version + 1, "so that no push can miss it"
+
+
+def test_attaching_to_a_seat_bumps_the_version(world: World) -> None:
+    world.come("ann", "bob")
+    version = world.loaded().version
+    world.send("ann", "join", connection="to-ann-again")
+    assert world.loaded().version == version + 1
+
+
+def test_a_connection_that_is_gone_is_forgotten_and_only_that(world: World) -> None:
+    world.come("ann", "bob")
+    world.send("ann", "join", connection="to-ann-again")
+    world.sockets.gone.add("to-ann")
+    world.send("bob", "top_up", amount=1)
+    connections = {connection.id for connection in world.loaded().connections}
+    assert connections == {"to-ann-again", "to-bob"}
+
+
+def test_a_player_is_gone_with_his_last_connection(world: World) -> None:
+    world.come("ann", "bob")
+    world.send("ann", "join", connection="to-ann-again")
+    world.cut("ann")
+    assert world.loaded().table.seats[1].gone_at is None
+    door.disconnect(world.room, events.disconnection("ann", "to-ann-again", world.now))
+    assert world.loaded().table.seats[1].gone_at == world.now // 1000
+    world.check_clock()
+    world.send("ann", "join")
+    assert world.loaded().table.seats[1].gone_at is None
+
+
+def test_a_connection_that_sat_nowhere_ends_without_a_word(world: World) -> None:
+    before = world.loaded()
+    world.cut("nobody")
+    assert world.loaded() == before
+    assert world.sockets.sent == []
+
+
+def test_a_player_without_an_account_is_told_to_open_one(world: World) -> None:
+    assert world.send("dan", "sit_down", buy_in=100)["code"] == "no_account"
+    world.send("dan", "account")
+    assert world.send("dan", "sit_down", buy_in=100)["type"] == "snapshot"
+
+
+def test_an_account_that_cannot_pay(world: World) -> None:
+    world.send(
+        "ann",
+        "create_table",
+        settings={"name": "High", "least_buy_in": 20_000, "most_buy_in": 20_000},
+    )
+    world.send("ann", "account")
+    (table,) = [
+        each["table"] for each in world.send("ann", "list_tables")["tables"] if each["name"] == "High"
+    ]
+    answer = world.send("ann", "sit_down", table=table, buy_in=20_000)
+    assert (answer["code"], answer["details"]) == ("not_enough_chips", {"balance": 10_000})
+    assert answer["snapshot"]["view"]["seats"] == []
+
+
+def test_settings_that_will_not_do_are_refused(world: World) -> None:
+    answer = world.send("ann", "create_table", settings={"name": " ", "seats": 99})
+    assert answer["code"] == "bad_settings"
+    assert len(world.send("ann", "list_tables")["tables"]) == 1
+
+
+def test_the_lobby_counts_who_sits_where(world: World) -> None:
+    world.come("ann", "bob")
+    world.send("ann", "add_bot")
+    (river,) = world.send("ann", "list_tables")["tables"]
+    assert (river["table"], river["players"], river["bots"]) == ("river", 3, 1)
+    world.send("bob", "stand_up")
+    (river,) = world.send("ann", "list_tables")["tables"]
+    assert (river["players"], river["bots"]) == (2, 1)
+
+
+def test_a_players_time_never_runs_backwards(world: World) -> None:
+    world.come("ann", "bob")
+    world.play_until_dealt()
+    moment = world.loaded().table.now
+    actor = str(world.to_act())
+    world.now -= 3_000  # this message waited in front of a cold function
+    assert world.act(actor, action="call")["type"] == "snapshot"
+    assert world.loaded().table.now == moment
+    world.now += 3_000
+    world.check_clock()
