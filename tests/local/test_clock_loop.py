@@ -88,7 +88,9 @@ def test_it_looks_again_until_done(clients: Clients) -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-def test_errors_are_retried_with_the_input_as_it_was_and_told_that_they_are(clients: Clients, tmp_path: Path) -> None:
+def test_errors_are_retried_with_the_input_as_it_was_and_told_that_they_are(
+    clients: Clients, tmp_path: Path
+) -> None:
     calls = tmp_path / "calls"
     execution = started(clients, FAILS_FIRST, CALLS=str(calls), FAILURES="2")
     assert output(clients, execution, within=20)["input"] == {**INPUT, "retries": 2}
