@@ -82,7 +82,8 @@ def log_lines() -> Iterator[LogLines]:
 def world_of(
     dynamo: DynamoDBClient, table_name: str, monkeypatch: pytest.MonkeyPatch, log_lines: LogLines
 ) -> Iterator[Callable[[Settings], World]]:
-    """Make a room with one table. Afterwards nothing that it sent or logged may have given a card away."""
+    """Make a room with one table. Nothing that it sent or logged may have given a card away when the test
+    ends, and no deadline may have been without a clock."""
     worlds = []
 
     def make(settings: Settings) -> World:
@@ -94,6 +95,7 @@ def world_of(
     yield make
     for world in worlds:
         world.check_secrets(log_lines.lines)
+        assert world.clockless == []
 
 
 @pytest.fixture
