@@ -141,6 +141,8 @@ class HandRecord:
     """(account id, name) by position."""
     ended: int
     """Epoch milliseconds."""
+    bots: list[int] = field(default_factory=list)
+    """Positions of the players who are programs."""
 
 
 @dataclass(slots=True)

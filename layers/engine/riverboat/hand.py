@@ -116,6 +116,8 @@ class Hand:
     seed: str = ""
     """Hexadecimal: what the deck and the salts of its proofs come from. As secret as the deck."""
     commitment: str = ""
+    began: int = 0
+    """Epoch milliseconds of the deal, for the record; 0 where nobody keeps time."""
 
     def options(self) -> Options:
         """What the actor may do."""

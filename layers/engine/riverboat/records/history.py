@@ -1,0 +1,116 @@
+"""A finished hand as one reader may know it: what was public, and the hole cards he was entitled to see.
+
+A record keeps the deck, the posts and the actions; what happened is had by playing them again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from riverboat.cards import names_of
+from riverboat.commands import HandRecord
+from riverboat.events import HandEvent, Shown
+from riverboat.hand import CHECK_OR_CALL, FOLD, Hand, IllegalAction, deal
+
+BOT_MARK = " (BOT)"
+"""After the name of a player who is a program, in every format."""
+
+
+class NotDealtIn(Exception):
+    """The player was not in this hand: nothing of it is his."""
+
+
+class CannotPlayAgain(Exception):
+    """The record's cards, posts and actions do not lead to its result; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """What a record does not say of the table it was played at."""
+
+    id: str
+    name: str
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """One hand for one reader. Made by `whole`, `seen_by` and `seen_by_all` only."""
+
+    record: HandRecord
+    table: TableInfo
+    events: list[HandEvent]
+    hero: int | None
+    """The reader's position; None when he was not in the hand."""
+    known: Mapping[int, list[str]]
+    """By position, the hole cards that the reader knows without their being shown."""
+
+    @property
+    def hand(self) -> Hand:
+        return self.record.hand
+
+    @property
+    def began(self) -> datetime:
+        """When it was dealt, in UTC; when it ended, for a record that does not tell."""
+        milliseconds = self.hand.began or self.record.ended
+        return datetime.fromtimestamp(milliseconds // 1000, UTC)
+
+    @property
+    def names(self) -> list[str]:
+        """Of the players, by position; bots are marked."""
+        bots = set(self.record.bots)
+        return [name + BOT_MARK * (i in bots) for i, (_, name) in enumerate(self.record.players)]
+
+    @property
+    def position_of(self) -> dict[int, int]:
+        """Positions by seat number."""
+        return {player.seat: position for position, player in enumerate(self.hand.players)}
+
+
+def whole(record: HandRecord, table: TableInfo) -> History:
+    """For the operator: every hole card. Raises CannotPlayAgain."""
+    holes = {i: names_of(player.hole) for i, player in enumerate(record.hand.players)}
+    return History(record, table, _events(record.hand), None, holes)
+
+
+def seen_by(record: HandRecord, table: TableInfo, player: str) -> History:
+    """For one account that was in the hand: his own cards, and those shown.
+
+    Raises NotDealtIn, CannotPlayAgain.
+    """
+    accounts = [account for account, _ in record.players]
+    if player not in accounts:
+        raise NotDealtIn(f"{player} was not dealt into hand {record.hand.number} of {table.id}")
+    hero = accounts.index(player)
+    own = {hero: names_of(record.hand.players[hero].hole)}
+    return History(record, table, _events(record.hand), hero, own)
+
+
+def seen_by_all(record: HandRecord, table: TableInfo) -> History:
+    """For a spectator: the cards that were shown. Raises CannotPlayAgain."""
+    return History(record, table, _events(record.hand), None, {})
+
+
+def _events(hand: Hand) -> list[HandEvent]:
+    """Everything that happened, with the hands shown after the end last."""
+    stacks = [(player.seat, player.start) for player in hand.players]
+    again, events = deal(hand.rules, hand.number, hand.button, stacks, list(hand.deck), list(hand.posts))
+    for place, (position, action) in enumerate(hand.actions):
+        if again.actor != position:
+            raise CannotPlayAgain(f"action {place + 1} is not the turn of position {position}")
+        try:
+            events += _act(again, action)
+        except IllegalAction as refusal:
+            raise CannotPlayAgain(f"action {place + 1} is refused: {refusal.code}") from None
+    if [player.stack for player in again.players] != [player.stack for player in hand.players]:
+        raise CannotPlayAgain("the hand ends with other stacks")
+    for now, then in zip(again.players, hand.players, strict=True):
+        if then.shown and not now.shown:
+            events.append(Shown(then.seat, names_of(then.hole)))
+    return events
+
+
+def _act(hand: Hand, action: int) -> list[HandEvent]:
+    if action == FOLD:
+        return hand.fold()
+    return hand.check_or_call() if action == CHECK_OR_CALL else hand.raise_to(action)

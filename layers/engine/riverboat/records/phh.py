@@ -1,0 +1,182 @@
+"""A hand in the PHH format (poker hand history, version 0.0.1 of its specification).
+
+It is TOML: what is needed to play the hand again, what is known about it, and under names that begin with
+an underscore what the format has no word for. docs/records.md says which and why.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from riverboat.events import Acted, Mucked, Shown, StreetDealt
+from riverboat.hand import Hand, Post
+from riverboat.records.history import History
+from riverboat.rules import Rules
+
+VARIANTS = {
+    ("holdem", "no-limit"): "NT",
+    ("holdem", "fixed-limit"): "FT",
+    ("omaha", "pot-limit"): "PO",
+    ("omaha-hi-lo", "fixed-limit"): "FO/8",
+}
+"""The standard's codes of what we play."""
+
+OWN_VARIANTS = {
+    ("holdem", "pot-limit"): "PT",
+    ("omaha", "no-limit"): "NO",
+    ("omaha", "fixed-limit"): "FO",
+    ("omaha-hi-lo", "no-limit"): "NO/8",
+    ("omaha-hi-lo", "pot-limit"): "PO/8",
+}
+"""Codes formed as the standard forms its own, for what it has none for: limit, game, split."""
+
+UNKNOWN_CARD = "??"
+NO_CURRENCY = "XXX"
+"""ISO 4217 for play money: the format takes nothing but that standard's codes."""
+
+type _Value = str | int | bool | Sequence[int] | Sequence[str] | dict[str, int | bool]
+
+
+def hand_text(history: History) -> str:
+    """One hand: the content of a `.phh` file."""
+    lines = [f"{name} = {_toml(value)}" for name, value in _required(history.hand)]
+    lines += ["actions = [", *[f"  {line}" for line in _action_lines(history)], "]"]
+    lines += [f"{name} = {_toml(value)}" for name, value in _optional(history)]
+    began = history.began
+    lines += [f"time = {began:%H:%M:%S}", f"day = {began.day}", f"month = {began.month}"]
+    lines += [f"year = {began.year}", 'time_zone = "UTC"']
+    lines += [f"{name} = {_toml(value)}" for name, value in _user_defined(history)]
+    return "\n".join([*lines, ""])
+
+
+def file_text(histories: Iterable[History]) -> Iterator[str]:
+    """The pieces of a `.phhs` file: its hands, numbered from 1."""
+    for number, history in enumerate(histories, start=1):
+        yield f"{'\n' if number > 1 else ''}[{number}]\n{hand_text(history)}"
+
+
+def _required(hand: Hand) -> Iterator[tuple[str, _Value]]:
+    rules = hand.rules
+    antes = _by_position(hand, _ante)
+    blinds = _by_position(hand, _blind)
+    if len(hand.players) == 2:  # the format writes forced bets the small blind first, heads-up as well
+        antes.reverse()
+        blinds.reverse()
+    yield "variant", variant(rules)
+    yield "ante_trimming_status", _antes_are_layered(hand.posts)
+    yield "antes", antes
+    yield "blinds_or_straddles", blinds
+    if rules.limit == "fixed-limit":
+        yield "small_bet", rules.big_blind
+        yield "big_bet", 2 * rules.big_blind
+    else:
+        yield "min_bet", rules.big_blind
+    yield "starting_stacks", [player.start for player in hand.players]
+
+
+def variant(rules: Rules) -> str:
+    """The standard's code where it has one, else ours."""
+    return (VARIANTS | OWN_VARIANTS)[rules.game, rules.limit]
+
+
+def _by_position(hand: Hand, share: Callable[[Post], int]) -> list[int]:
+    chips = [0] * len(hand.players)
+    for post in hand.posts:
+        chips[post.position] += share(post)
+    return chips
+
+
+def _ante(post: Post) -> int:
+    """A dead blind is written as an ante: the format knows no other dead money."""
+    return post.amount if post.kind in ("ante", "big_blind_ante", "dead") else 0
+
+
+def _blind(post: Post) -> int:
+    """A live post is written below zero, as pokerkit does: a bet that moves nobody's turn, unlike a blind."""
+    match post.kind:
+        case "small_blind" | "big_blind":
+            return post.amount
+        case "live":
+            return -post.amount
+        case _:
+            return 0
+
+
+def _antes_are_layered(posts: Iterable[Post]) -> bool:
+    """True when each plays only for the antes that he matched; dead money is played for by all."""
+    return all(post.kind not in ("big_blind_ante", "dead") for post in posts)
+
+
+def _action_lines(history: History) -> list[str]:
+    """The dealing, each street and the showing in a line of its own."""
+    hand = history.hand
+    hidden = UNKNOWN_CARD * len(hand.players[0].hole)
+    streets = [
+        [f"d dh p{i + 1} {''.join(history.known.get(i, [])) or hidden}" for i in range(len(hand.players))]
+    ]
+    streets.append([])
+    for event in history.events:
+        match event:
+            case StreetDealt():
+                streets.append([f"d db {''.join(event.cards)}"])
+            case Acted() | Shown() | Mucked():
+                streets[-1].append(f"p{history.position_of[event.seat] + 1} {_move(event)}")
+    return [", ".join(_toml(action) for action in street) + "," for street in streets if street]
+
+
+def _move(event: Acted | Shown | Mucked) -> str:
+    match event:
+        case Shown():
+            return f"sm {''.join(event.cards)}"
+        case Mucked():
+            return "sm"
+        case Acted(action="fold"):
+            return "f"
+        case Acted(action="check" | "call"):
+            return "cc"
+        case _:
+            return f"cbr {event.to}"
+
+
+def _optional(history: History) -> Iterator[tuple[str, _Value]]:
+    hand, table = history.hand, history.table
+    yield "venue", "Riverboat"
+    yield "table", table.name
+    yield "hand", hand.number
+    yield "seat_count", table.seats
+    yield "seats", [player.seat for player in hand.players]
+    yield "players", history.names
+    yield "finishing_stacks", [player.stack for player in hand.players]
+    yield "winnings", [player.won for player in hand.players]
+    yield "currency", NO_CURRENCY
+
+
+def _user_defined(history: History) -> Iterator[tuple[str, _Value]]:
+    hand = history.hand
+    rules, rake = hand.rules, hand.rules.rake
+    yield "_table_id", history.table.id
+    yield "_button_seat", hand.button
+    if history.record.bots:
+        yield "_bots", [position + 1 for position in sorted(history.record.bots)]
+    if (rules.game, rules.limit) in OWN_VARIANTS:
+        yield "_game", rules.game
+        yield "_limit", rules.limit
+    if not _antes_are_layered(hand.posts) and {post.kind for post in hand.posts} & {"ante", "dead"}:
+        yield "_posts", [f"p{post.position + 1} {post.kind} {post.amount}" for post in hand.posts]
+    if rake:
+        cap = {} if rake.cap is None else {"cap": rake.cap}
+        flop = {"no_flop_no_drop": rake.no_flop_no_drop}
+        yield "_rake", {"taken": hand.rake, "per_mille": rake.per_mille, **cap, **flop}
+
+
+def _toml(value: _Value) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():  # TOML's escapes are those of JSON, and DEL has to be escaped as well
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case dict():
+            return f"{{ {', '.join(f'{name} = {_toml(inner)}' for name, inner in value.items())} }}"
+        case _:
+            return f"[{', '.join(_toml(inner) for inner in value)}]"
