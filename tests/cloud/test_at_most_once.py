@@ -202,6 +202,7 @@ def test_coming_again_changes_nothing(world: World) -> None:
 def test_a_join_sent_again_over_another_connection_attaches_that_one(world: World) -> None:
     """The first connection broke before its answer came; the pushes must find the second."""
     named = world.message_id()
+    world.cut("ann")
     world.send("ann", "join", named)
     world.cut("ann")
     world.send("ann", "join", named, connection="to-ann-again")

@@ -9,6 +9,7 @@ from riverboat.cloud import watch
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock, needs_new_clock
 from riverboat.settings import Settings
 from riverboat.table import Table
+from tests.cloud.events import recorded
 from tests.cloud.world import NOON, World
 
 SECOND = NOON // 1000
@@ -115,6 +116,10 @@ def test_a_look_does_what_is_due(quiet: World) -> None:
 
 def test_no_table_no_clock(world: World) -> None:
     assert watch.look(world.room, Clock("nowhere", "c", 1, SECOND), world.now) == {"done": True}
+
+
+def test_the_recorded_event_is_understood(quiet: World) -> None:
+    assert watch.clock_event(quiet.room, recorded("clock.look")) == {"done": True}
 
 
 def test_a_clock_of_a_table_with_nothing_to_wait_for_ends(world: World) -> None:
