@@ -2,7 +2,7 @@
 
 import pytest
 
-from riverboat import bots, turns
+from riverboat import bots, hands
 from riverboat.cards import parse_cards
 from riverboat.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
 from riverboat.events import Left, ToppedUp
@@ -20,7 +20,7 @@ def moved(outcome: Outcome) -> list[tuple[str, str, int]]:
 def deck(monkeypatch: pytest.MonkeyPatch, *holes: str) -> None:
     """Hole cards from the left of the button; the board pairs nothing."""
     cards = stacked_deck([parse_cards(hole) for hole in holes], parse_cards("2c7d9hJs3c"), burn=True)
-    monkeypatch.setattr(turns, "shuffled_deck", lambda _: cards)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda _: cards)
 
 
 # Sitting down
@@ -66,7 +66,7 @@ def test_one_buys_in_between_the_least_and_the_most(buy_in: int, fine: bool) -> 
 
 
 def test_a_newcomer_in_a_hand_is_dealt_into_the_next() -> None:
-    room = Room()
+    room = Room(Settings("river", entry="free"))
     room.seat("ann", "ben")
     room.deal()
     room.seat("cleo")

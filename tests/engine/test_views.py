@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import settlement, turns, views
+from riverboat import hands, settlement, views
 from riverboat.cards import names_of, parse_cards
 from riverboat.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
 from riverboat.events import Event, Left, Shown
@@ -26,7 +26,7 @@ def three_handed(monkeypatch: pytest.MonkeyPatch, rules: Rules | None = None) ->
     """Ann has the button; Ben, the small blind, flops a royal flush."""
     room = Room(Settings("river", rules or Rules()))
     room.seat("ann", "ben", "cleo")
-    monkeypatch.setattr(turns, "shuffled_deck", lambda _: stacked_deck(ROYAL, BOARD, burn=True))
+    monkeypatch.setattr(hands, "shuffled_deck", lambda _: stacked_deck(ROYAL, BOARD, burn=True))
     room.deal()
     assert (room.table.button, room.actor) == (1, "ann")
     return room

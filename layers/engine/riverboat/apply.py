@@ -7,10 +7,11 @@ was. Time (epoch milliseconds) and entropy (ENTROPY_BYTES from a cryptographic s
 call) are arguments, so the same call always gives the same outcome.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from riverboat import seating, turns
+from riverboat import hands, seating, turns
 from riverboat.change import Change
 from riverboat.commands import (
     Act,
@@ -19,8 +20,10 @@ from riverboat.commands import (
     Connect,
     Disconnect,
     Outcome,
+    PostBlind,
     Refused,
     RemoveBot,
+    Show,
     SitDown,
     SitIn,
     SitOut,
@@ -32,6 +35,8 @@ from riverboat.commands import (
 from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.table import REMEMBERED_MESSAGES, Table
 
+NO_PURSES: Mapping[str, int] = MappingProxyType({})
+
 _RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
     SitDown: seating.sit_down,
     AddBot: seating.add_bot,
@@ -40,6 +45,8 @@ _RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
     TopUp: seating.top_up,
     SitOut: seating.sit_out,
     SitIn: seating.sit_in,
+    PostBlind: seating.post_blind,
+    Show: hands.show,
     Connect: seating.connect,
     Disconnect: seating.disconnect,
     Act: turns.act,
@@ -49,10 +56,16 @@ _RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
 
 
 def apply(
-    table: Table, command: Command, now: int, entropy: bytes, message_id: str | None = None
+    table: Table,
+    command: Command,
+    now: int,
+    entropy: bytes,
+    message_id: str | None = None,
+    purses: Mapping[str, int] = NO_PURSES,
 ) -> Outcome | Refused:
     """Obey or refuse one command. A message id that the table remembers is not obeyed again.
 
+    `purses` are accounts that are known to hold fewer units than a fee, and what they hold.
     Raises ValueError for less than ENTROPY_BYTES of entropy: a deck must never be predictable.
     """
     if len(entropy) < ENTROPY_BYTES:
@@ -60,12 +73,12 @@ def apply(
     player = getattr(command, "player", None)
     if message_id and (message_id in table.recent or message_id in _remembered(table, player)):
         return Outcome(table, repeated=True)
-    change = Change(table, max(now, table.now), entropy)
+    change = Change(table, max(now, table.now), entropy, purses=purses)
     refused = _RULES[type(command)](change, command)
     if refused:
         return refused
     table.now = change.now
-    turns.schedule(change)
+    hands.schedule(change)
     if message_id:
         remembered = _remembered(table, player)
         remembered.append(message_id)

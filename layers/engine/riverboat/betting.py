@@ -94,16 +94,21 @@ class FixedLimit(NoLimit):
         return rules.big_blind if street < 2 else 2 * rules.big_blind
 
     def window(self, hand: Hand, player: Player) -> RaiseWindow:
-        """A raise goes one size above the last full bet, so that it completes an all-in of less than half."""
-        total = min(hand.full_bet + hand.raise_size, player.bet + player.stack)
+        """One size above the bet; an all-in of less than half a size more is completed instead."""
+        short_of_half = 2 * (hand.bet - hand.full_bet) < hand.raise_size
+        raised = hand.full_bet if short_of_half else hand.bet
+        total = min(raised + hand.raise_size, player.bet + player.stack)
         return total, total
 
     def is_full(self, hand: Hand, raise_to: int) -> bool:
-        """An all-in of at least half a bet more counts."""
-        return 2 * (raise_to - hand.full_bet) >= hand.raise_size
+        """An all-in of at least half a size more counts; smaller ones may add up to it."""
+        raised = hand.bet if hand.rules.short_all_ins == "never" else hand.full_bet
+        return 2 * (raise_to - raised) >= hand.raise_size
 
     def is_open(self, hand: Hand, player: Player) -> bool:
-        return hand.full_bet > player.answered
+        if hand.rules.short_all_ins == "never":
+            return hand.full_bet > player.answered
+        return 2 * (hand.bet - player.answered) >= hand.raise_size
 
 
 LIMITS: dict[str, Limit] = {"no-limit": NoLimit(), "pot-limit": PotLimit(), "fixed-limit": FixedLimit()}

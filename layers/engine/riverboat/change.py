@@ -1,5 +1,6 @@
 """One change of a table in the making: what `apply` gathers while it obeys a command."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riverboat.commands import HandRecord, Transfer, TransferReason
@@ -20,9 +21,16 @@ class Change:
     ended_hand: int | None = None
     """The hand that ended in this change: the cause of what its end brings with it."""
 
-    def transfer(self, reason: TransferReason, account: str, amount: int) -> None:
+    purses: Mapping[str, int] = field(default_factory=dict)
+    """Units in accounts that are known to be too poor for a fee."""
+
+    def carry(self, reason: TransferReason, account: str, chips: int) -> None:
         """Chips cross the table's edge: to the account, or from it when negative."""
-        self.transfers.append(Transfer(reason, account, amount, self.ended_hand))
+        self.pay(reason, account, chips * self.table.settings.coefficient)
+
+    def pay(self, reason: TransferReason, account: str, units: int) -> None:
+        """Units of account, to the account or from it when negative."""
+        self.transfers.append(Transfer(reason, account, units, self.ended_hand))
 
     @property
     def second(self) -> int:

@@ -21,6 +21,8 @@ class SitDown:
     buy_in: int
     seat: int | None = None
     """None: any free one."""
+    post: bool = False
+    """Post a big blind to be dealt in at once, instead of waiting for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,21 @@ class SitOut:
 @dataclass(frozen=True, slots=True)
 class SitIn:
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostBlind:
+    """Post what is owed as soon as the seat's place allows, instead of waiting for the big blind."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show one's cards after the hand, though nobody asks for them."""
+
+    player: str
+    hand: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +126,8 @@ type Command = (
     | TopUp
     | SitOut
     | SitIn
+    | PostBlind
+    | Show
     | Act
     | Connect
     | Disconnect
@@ -116,7 +135,7 @@ type Command = (
     | VoidHand
 )
 
-type TransferReason = Literal["buy_in", "top_up", "cash_out", "bot_grant", "rake"]
+type TransferReason = Literal["buy_in", "top_up", "cash_out", "bot_grant", "rake", "fee", "fee_change"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +144,9 @@ class Transfer:
 
     reason: TransferReason
     account: str
-    """Account id; empty for the house (`rake`)."""
+    """Account id; empty for the house."""
     amount: int
-    """From the table: chips that the account gains; negative: that it pays."""
+    """Units that the account gains; negative: that it pays. A chip is the table's coefficient of units."""
     hand: int | None = None
     """The hand whose end is the cause; None when whoever gave the command is."""
 

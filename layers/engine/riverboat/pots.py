@@ -40,9 +40,9 @@ def layered(paid: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:
 
 
 def split(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
-    """(position, chips) for each winner; odd chips go one each to those closest left of the button.
+    """(position, chips) for each winner; odd chips go one each to the first.
 
-    Positions count from the left of the button, so the lowest positions are the closest.
+    Positions count from the left of the button, so in ascending order the closest to it comes first.
     """
     share, odd = divmod(amount, len(winners))
-    return [(position, share + (place < odd)) for place, position in enumerate(sorted(winners))]
+    return [(position, share + (place < odd)) for place, position in enumerate(winners)]

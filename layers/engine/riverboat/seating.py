@@ -10,6 +10,7 @@ from riverboat.commands import (
     AddBot,
     Connect,
     Disconnect,
+    PostBlind,
     Refused,
     RemoveBot,
     SitDown,
@@ -35,8 +36,11 @@ def sit_down(change: Change, command: SitDown) -> Refused | None:
     number = _free_seat(table, command.seat)
     if isinstance(number, Refused):
         return number
-    _take_seat(change, number, Seat(command.player, command.name, command.buy_in))
-    change.transfer("buy_in", command.player, -command.buy_in)
+    seat = Seat(command.player, command.name, command.buy_in, posts=command.post)
+    if settings.ready:
+        seat.out_since = change.seconds_from_now(0)
+    _take_seat(change, number, seat)
+    change.carry("buy_in", command.player, -command.buy_in)
     return None
 
 
@@ -55,8 +59,8 @@ def add_bot(change: Change, command: AddBot) -> Refused | None:
         return number
     chips = settings.most_buy_in
     name = pick_name({seat.name for seat in table.seats.values()}, change.draw("bot name"))
-    _take_seat(change, number, Seat(command.bot, name, chips, bot=True))
-    change.transfer("bot_grant", command.bot, -chips)
+    _take_seat(change, number, Seat(command.bot, name, chips, bot=True, posts=True))
+    change.carry("bot_grant", command.bot, -chips)
     return None
 
 
@@ -91,7 +95,7 @@ def top_up(change: Change, command: TopUp) -> Refused | None:
         seat.waiting_chips += command.amount
     else:
         seat.stack += command.amount
-    change.transfer("top_up", command.player, -command.amount)
+    change.carry("top_up", command.player, -command.amount)
     change.events.append(ToppedUp(number, command.amount, seat.stack + seat.waiting_chips))
     return None
 
@@ -124,6 +128,18 @@ def sit_in(change: Change, command: SitIn) -> Refused | None:
     seat.out_since = None
     seat.timed_out_in = 0
     change.events.append(SatIn(number))
+    return None
+
+
+def post_blind(change: Change, command: PostBlind) -> Refused | None:
+    """Do not wait for the big blind: post what is owed as soon as the seat's place allows."""
+    number = change.table.seat_of(command.player)
+    if number is None:
+        return NOT_SEATED
+    seat = change.table.seats[number]
+    if not seat.owes:
+        return Refused("nothing_owed")
+    seat.posts = True
     return None
 
 
@@ -163,8 +179,10 @@ def _free_seat(table: Table, wanted: int | None) -> int | Refused:
 
 
 def _take_seat(change: Change, number: int, seat: Seat) -> None:
-    seat.since_hand = change.table.hands
-    change.table.seats[number] = seat
+    table = change.table
+    seat.since_hand = table.hands
+    seat.owes_big = table.settings.entry == "blind" and table.is_running()
+    table.seats[number] = seat
     change.events.append(Seated(number, seat.name, seat.stack, seat.bot))
 
 

@@ -33,6 +33,16 @@ class Settings:
     """How long the seat of a disconnected player is held before he sits out."""
     sit_out_seconds: int = 600
     """How long a player may sit out before he leaves."""
+    button: Literal["rotate", "dead", "draw"] = "rotate"
+    """How the button moves (section 3)."""
+    entry: Literal["blind", "free"] = "blind"
+    """Whether who comes to a running game waits for the big blind or posts one, or is simply dealt in."""
+    ready: bool = False
+    """Whether a newly seated player is dealt in only once he says so, by sitting in (section 11)."""
+    fee: int = 0
+    """Units of account that each player dealt in pays a hand (A of section 7)."""
+    coefficient: int = 1
+    """Units of account that a chip is worth (N of section 7)."""
     bots: bool = True
     """Whether those seated may invite bots."""
 
@@ -56,6 +66,10 @@ class Settings:
             (self.most_buy_in <= MOST_CHIPS, f"the most to buy in for is at most {MOST_CHIPS}"),
             (not rake or 0 <= rake.per_mille <= 1000, "the rake is 0 to 1000 thousandths of a pot"),
             (not rake or (rake.cap or 0) >= 0, "the rake's cap cannot be negative"),
+            (self.button != "draw" or self.entry == "free", "with a drawn button newcomers never post"),
+            (rules.raise_cap is None or rules.raise_cap >= 0, "a cap on raises cannot be negative"),
+            (0 <= self.fee <= MOST_CHIPS, "the fee cannot be negative"),
+            (1 <= self.coefficient <= 10**6, "a chip is worth at least one unit"),
             (5 <= self.action_seconds <= 120, "a decision takes 5 to 120 seconds"),
             (1 <= self.pause_seconds <= 60, "the pause between hands is 1 to 60 seconds"),
             (5 <= self.reconnect_seconds <= 600, "the reconnect window is 5 to 600 seconds"),

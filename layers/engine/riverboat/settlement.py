@@ -24,6 +24,7 @@ class Share(NamedTuple):
 
     amount: int
     winners: list[int]
+    """Odd chips go to the first."""
     ranking: str | None
 
 
@@ -94,7 +95,19 @@ def _shares(amount: int, eligible: list[int], scores: Scores | None) -> list[Sha
     low = _best(scores.low, eligible)
     if not low or low == high:
         return [Share(amount, high, ranking)]
-    return [Share(amount - amount // 2, high, ranking), Share(amount // 2, low, LOW_HALF)]
+    high_half = amount - amount // 2
+    odd = high[: high_half % len(high)]
+    return [Share(high_half, high, ranking), Share(amount // 2, _evened_out(low, high, odd), LOW_HALF)]
+
+
+def _evened_out(low: list[int], high: list[int], odd: list[int]) -> list[int]:
+    """The winners of the low half in the order of its odd chips.
+
+    Of those who tie for both halves while others share one of them, whoever had an odd chip of the high half
+    comes after whoever had none; the places of the others do not change.
+    """
+    both = iter(sorted([i for i in low if i in high], key=odd.__contains__))
+    return [next(both) if i in high else i for i in low]
 
 
 def _best(scores: dict[int, int], eligible: Sequence[int]) -> list[int]:

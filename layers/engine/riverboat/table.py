@@ -36,12 +36,23 @@ class Seat:
     """Epoch second of the disconnection, rounded up; None while he is connected."""
     out_since: int | None = None
     """Epoch second since when he sits out, rounded up; None while he plays."""
+    owes_big: bool = False
+    """He waits for the big blind, or posts one to be dealt in: he came to a running game, or missed it."""
+    owes_small: bool = False
+    """He missed a small blind; it is posted dead."""
+    posts: bool = False
+    """He posts what he owes as soon as his place allows it, instead of waiting for the big blind."""
     leaving: bool = False
     """Stands up when the hand ends."""
     timed_out_in: int = 0
     """Number of the last hand in which he ran out of time; 0 once he has played a hand in time since."""
     recent: list[str] = field(default_factory=list)
     """Ids of his last messages, newest last."""
+
+    @property
+    def owes(self) -> bool:
+        """Whether he is dealt in only as the big blind or against a post."""
+        return self.owes_big or self.owes_small
 
 
 @dataclass(slots=True)
@@ -52,6 +63,9 @@ class Table:
     """By seat number, 1 to settings.seats; an empty seat is absent."""
     button: int = 0
     """Seat of the button; 0 before the first hand."""
+    small_blind: int = 0
+    """Seat of the last hand's small blind, whether or not anybody posted it."""
+    big_blind: int = 0
     hands: int = 0
     """Number of the last hand begun."""
     hand: Hand | None = None
@@ -98,12 +112,16 @@ class Table:
         return hand is not None and any(p.seat == seat for p in hand.players)
 
     def ready(self) -> list[int]:
-        """Seats that the next hand will be dealt to, ascending."""
+        """Seats that want to be dealt in, ascending; those that owe a blind may have to wait."""
         return sorted(
             number
             for number, seat in self.seats.items()
             if seat.stack + seat.waiting_chips > 0 and seat.out_since is None and not seat.leaving
         )
+
+    def is_running(self) -> bool:
+        """Whether there is a game that a newcomer comes to: two who owe nothing have begun it."""
+        return self.hands > 0 and sum(not self.seats[number].owes for number in self.ready()) >= 2
 
     def chips(self) -> int:
         """All chips at the table. Constant in a hand but for the rake, which leaves when it ends."""

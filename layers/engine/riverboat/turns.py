@@ -1,13 +1,11 @@
-"""Turns and hands at a table: acting, the clock, the bots, the next hand (rules.md, sections 4 and 8)."""
+"""Turns: acting, the clock, the bots (rules.md, sections 4 and 8)."""
 
-from riverboat import bots
+from riverboat import bots, hands
 from riverboat.change import Change
-from riverboat.commands import Act, HandRecord, Refused, Tick, VoidHand
-from riverboat.events import HandEvent, HandVoided, TimedOut, ToppedUp
-from riverboat.hand import Hand, IllegalAction, deal
+from riverboat.commands import Act, Refused, Tick, VoidHand
+from riverboat.events import HandEvent, TimedOut
+from riverboat.hand import Hand, IllegalAction
 from riverboat.leaving import send_out, vacate
-from riverboat.proofs import commitment, proof_key
-from riverboat.shuffle import shuffled_deck
 from riverboat.views import view_of
 
 BOT_THINKING_SECONDS = (1, 2)
@@ -44,8 +42,8 @@ def tick(change: Change, _: Tick) -> None:
             _bot_acts(change)
         elif change.has_come(table.clock_acts_at()):
             _time_out(change)
-    elif change.has_come(table.next_hand_at):
-        _start_hand(change)
+    elif change.has_come(table.next_hand_at) and (events := hands.start(change)):
+        _carry_on(change, events)
     for number in table.seats:
         if change.has_come(table.gone_until(number)):
             send_out(change, number)
@@ -61,26 +59,9 @@ def void_hand(change: Change, _: VoidHand) -> Refused | None:
     hand = table.playing
     if hand is None:
         return Refused("no_hand")
-    table.hand = table.acts_by = table.bot_acts_at = None
-    change.events.append(HandVoided(hand.number))
-    _between_hands(change, hand)
+    table.acts_by = table.bot_acts_at = None
+    hands.void(change, hand)
     return None
-
-
-def schedule(change: Change) -> None:
-    """Between hands: when the next one begins. Bots do not play on among themselves."""
-    table = change.table
-    if table.playing:
-        return
-    if all(seat.bot for seat in table.seats.values()):
-        for number in sorted(table.seats):
-            vacate(change, number, "nobody_left")
-    ready = table.ready()
-    if len(ready) < 2 or all(table.seats[number].bot for number in ready):
-        table.next_hand_at = None
-    elif table.next_hand_at is None:
-        table.next_hand_at = change.seconds_from_now(table.settings.pause_seconds)
-        _shuffle(change)
 
 
 def act_if_away(change: Change) -> None:
@@ -152,39 +133,6 @@ def _is_away(change: Change, number: int) -> bool:
     return seat.leaving or seat.out_since is not None
 
 
-def _start_hand(change: Change) -> None:
-    """Move the button to the next player dealt in (`rotate`) and deal to everyone who is ready."""
-    table = change.table
-    table.next_hand_at = None
-    ready = table.ready()
-    if len(ready) < 2:
-        return
-    table.button = next((number for number in ready if number > table.button), ready[0])
-    place = ready.index(table.button) + 1
-    order = ready[place:] + ready[:place]
-    table.hands += 1
-    table.hand, events = deal(
-        table.settings.rules,
-        table.hands,
-        table.button,
-        [(number, table.seats[number].stack) for number in order],
-        shuffled_deck(bytes.fromhex(table.next_seed)),
-        seed=table.next_seed,
-        commitment=table.next_commitment,
-    )
-    table.next_seed = table.next_commitment = ""
-    _carry_on(change, events)
-
-
-def _shuffle(change: Change) -> None:
-    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13)."""
-    table = change.table
-    if not table.next_seed:
-        seed = change.draw("deck")
-        table.next_seed = seed.hex()
-        table.next_commitment = commitment(shuffled_deck(seed), proof_key(seed))
-
-
 def _carry_on(change: Change, events: list[HandEvent]) -> None:
     """After something happened in the hand: give the next turn its time, or close the hand."""
     table = change.table
@@ -202,51 +150,4 @@ def _carry_on(change: Change, events: list[HandEvent]) -> None:
                 table.acts_by = change.seconds_from_now(table.settings.action_seconds)
             return
         change.events += _check_or_fold(hand)
-    _close_hand(change, hand)
-
-
-def _close_hand(change: Change, hand: Hand) -> None:
-    """The hand is settled: write the stacks back and keep the record."""
-    seats = change.table.seats
-    players = [(seats[player.seat].player, seats[player.seat].name) for player in hand.players]
-    change.records.append(HandRecord(hand, players, change.now))
-    asked = {position for position, _ in hand.actions}
-    for position, player in enumerate(hand.players):
-        seat = seats[player.seat]
-        seat.stack = player.stack
-        if position in asked and seat.timed_out_in != hand.number:
-            seat.timed_out_in = 0
-    _between_hands(change, hand)
-    if hand.rake:
-        change.transfer("rake", "", hand.rake)
-
-
-def _between_hands(change: Change, ended: Hand) -> None:
-    """What waited for the hand's end: top-ups, those who leave, those who are broke."""
-    table = change.table
-    change.ended_hand = ended.number
-    for number in [player.seat for player in ended.players]:
-        seat = table.seats[number]
-        _add_waiting_chips(change, number)
-        if seat.leaving:
-            vacate(change, number, "stood_up")
-        elif seat.stack:
-            continue
-        elif seat.bot:
-            seat.stack = table.settings.most_buy_in
-            change.transfer("bot_grant", seat.player, -seat.stack)
-            change.events.append(ToppedUp(number, seat.stack, seat.stack))
-        elif seat.out_since is None:
-            send_out(change, number)
-
-
-def _add_waiting_chips(change: Change, number: int) -> None:
-    """Up to the table's most; what a win has made too much goes back to the account."""
-    seat = change.table.seats[number]
-    room = max(0, change.table.settings.most_buy_in - seat.stack)
-    added = min(seat.waiting_chips, room)
-    back = seat.waiting_chips - added
-    seat.stack += added
-    seat.waiting_chips = 0
-    if back:
-        change.transfer("top_up", seat.player, back)
+    hands.close(change, hand)

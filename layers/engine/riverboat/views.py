@@ -34,6 +34,8 @@ class SeatView:
     """This viewer's own cards, or cards that were shown; None when hidden or not dealt."""
     won: int = 0
     """Chips won in the hand that is over."""
+    waiting: bool = False
+    """For the big blind, or for the hand in which he may post what he owes."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,11 @@ class YouView:
     seat: int
     waiting_chips: int
     leaving: bool
+    owes_big: bool
+    """A big blind is owed: it will be waited for, or posted."""
+    owes_small: bool
+    posts: bool
+    """He posts what he owes as soon as his place allows."""
     options: OptionsView | None
 
 
@@ -77,6 +84,10 @@ class View:
     big_blind_ante: int
     least_buy_in: int
     most_buy_in: int
+    coefficient: int
+    """Units of account that a chip is worth."""
+    fee: int
+    """Units of account that each player pays a hand."""
     action_seconds: int
     seat_count: int
     seats: list[SeatView]
@@ -122,6 +133,8 @@ def view_of(table: Table, seat: int | None) -> View:
         big_blind_ante=rules.big_blind_ante,
         least_buy_in=settings.least_buy_in,
         most_buy_in=settings.most_buy_in,
+        coefficient=settings.coefficient,
+        fee=settings.fee,
         action_seconds=settings.action_seconds,
         seat_count=settings.seats,
         seats=[
@@ -158,7 +171,7 @@ def _players(table: Table) -> dict[int, Player]:
 
 
 def _seat_view(number: int, seat: Seat, player: Player | None, hand: Hand | None, own: bool) -> SeatView:
-    view = SeatView(number, seat.name, seat.bot, _presence(seat), seat.stack)
+    view = SeatView(number, seat.name, seat.bot, _presence(seat), seat.stack, waiting=seat.owes)
     if player is None or hand is None:
         return view
     if own or player.shown:
@@ -198,7 +211,9 @@ def _you_view(table: Table, number: int) -> YouView:
     seat = table.seats[number]
     hand = table.playing
     options = options_view(hand) if hand and table.actor_seat == number else None
-    return YouView(number, seat.waiting_chips, seat.leaving, options)
+    return YouView(
+        number, seat.waiting_chips, seat.leaving, seat.owes_big, seat.owes_small, seat.posts, options
+    )
 
 
 def options_view(hand: Hand) -> OptionsView:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """Sums over the whole room, in chips."""
+    """Sums over the whole room, in units of account: a chip is worth its table's coefficient of them."""
 
     granted: int
     accounts: int
@@ -38,7 +38,8 @@ def audit(client: "DynamoDBClient", table_name: str) -> Audit:
         for item in page["Items"]:
             pk, sk = item["pk"]["S"], item["sk"]["S"]
             if sk == keys.TABLE_STATE:
-                tables += codec.load_table(item["state"]["B"], int(item["schema"]["N"])).chips()
+                table = codec.load_table(item["state"]["B"], int(item["schema"]["N"]))
+                tables += table.chips() * table.settings.coefficient
             elif sk == keys.ACCOUNT:
                 balances[pk] = int(item["balance"]["N"])
             elif sk.startswith(keys.LEDGER):

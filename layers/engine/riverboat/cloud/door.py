@@ -117,7 +117,7 @@ def _command(request: requests.AnyTableRequest, who: Identity) -> commands.Comma
         case requests.Act():
             return commands.Act(player, request.hand, request.turn, request.action, request.to)
         case requests.SitDown():
-            return commands.SitDown(player, who.name, request.buy_in, request.seat)
+            return commands.SitDown(player, who.name, request.buy_in, request.seat, request.post)
         case requests.StandUp():
             return commands.StandUp(player)
         case requests.TopUp():
@@ -126,6 +126,10 @@ def _command(request: requests.AnyTableRequest, who: Identity) -> commands.Comma
             return commands.SitOut(player)
         case requests.SitIn():
             return commands.SitIn(player)
+        case requests.PostBlind():
+            return commands.PostBlind(player)
+        case requests.Show():
+            return commands.Show(player, request.hand)
         case requests.AddBot():
             return commands.AddBot(player, BOT_PREFIX + _digest(player, request.id), request.seat)
         case requests.RemoveBot():

@@ -3,7 +3,7 @@
 A ledger entry's key *is* its cause, so a repetition fails. Each entry holds `change`, what the account gained
 or paid, and `granted`, chips that were new in the room; so at every moment
 
-    all granted = all accounts + all chips on tables + all the house took
+    all granted = all accounts + all chips on tables x what a chip is worth there + all the house took
 """
 
 from collections import defaultdict
@@ -39,7 +39,7 @@ def moving(table: str, transfers: Sequence[Transfer], command_cause: str, now: i
         change, granted = transfer.amount, 0
         if transfer.reason == "bot_grant":
             change, granted = 0, -transfer.amount  # the chips are new and go straight to the table
-        if transfer.reason == "rake":
+        if not transfer.account:
             entry_key = keys.table_ledger(table, cause)
         else:
             entry_key = keys.player_ledger(transfer.account, cause)

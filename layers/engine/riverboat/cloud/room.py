@@ -79,15 +79,16 @@ class Room:
 
         Raises ApplyFailed; and what the AWS SDK raises when a service does not answer.
         """
+        purses: dict[str, int] = {}
         for attempt in range(ATTEMPTS):
             loaded = self.store.load(table_id)
             if loaded is None:
                 return NotPerformed(Refused("no_such_table", {"table": table_id}), None, 0)
             try:
                 if clock is None and is_overdue(loaded.table, now):
-                    self._change(loaded, Tick(), now, None, None, clock_is_dead=True)
+                    self._change(loaded, Tick(), now, None, None, purses, clock_is_dead=True)
                     continue
-                return self._change(loaded, command, now, asker, clock)
+                return self._change(loaded, command, now, asker, clock, purses)
             except LostRace:
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
         as_it_is = self._reload(table_id)
@@ -135,16 +136,20 @@ class Room:
         now: int,
         asker: Asker | None,
         clock: str | None,
+        purses: dict[str, int],
         clock_is_dead: bool = False,  # the table's own word about its clock does not count
     ) -> Performed | NotPerformed:
-        """Apply, arm, commit, push. Raises LostRace when the table has changed since it was loaded."""
+        """Apply, arm, commit, push. Raises LostRace when it should be tried again on the table as it is then:
+
+        somebody changed it, or an account could not pay a fee, and is in `purses` now.
+        """
         table, version = loaded.table, loaded.version
         due_before = table.due()
         looking = clock is not None and clock == table.clock  # it will see the new deadline by itself
         if _is_idle(loaded, command, now, asker) and not clock_is_dead:
             return self._tell(loaded, now, asker) if asker else Performed(table, version)
         try:
-            outcome = apply(table, command, now, self._entropy(), _remembered_id(command, asker))
+            outcome = apply(table, command, now, self._entropy(), _remembered_id(command, asker), purses)
         except Exception as error:
             raise ApplyFailed(type(command).__name__) from error
         if isinstance(outcome, Refused):
@@ -159,11 +164,15 @@ class Room:
         try:
             loaded.version = self.store.commit(table, version, writes)
         except NotEnoughChips as short:
+            if any(transfer.reason == "fee" and transfer.account for transfer in outcome.transfers):
+                purses |= {account: balance or 0 for account, balance in short.balances.items()}
+                raise LostRace from short
             as_it_is = self._reload(table.id)
+            balance = next(iter(short.balances.values()))
             refused = (
                 Refused("no_account")
-                if short.balance is None
-                else Refused("not_enough_chips", {"balance": short.balance})
+                if balance is None
+                else Refused("not_enough_chips", {"balance": balance})
             )
             return NotPerformed(refused, as_it_is.table, as_it_is.version)
         except AlreadyDone:

@@ -51,12 +51,12 @@ class AlreadyDone(Exception):
 
 
 class NotEnoughChips(Exception):
-    """The account cannot pay. Nothing was written."""
+    """Accounts cannot pay. Nothing was written."""
 
-    def __init__(self, balance: int | None) -> None:
+    def __init__(self, balances: dict[str, int | None]) -> None:
         super().__init__("not enough chips")
-        self.balance = balance
-        """Chips in the account; None when there is no account."""
+        self.balances = balances
+        """What those accounts hold; None where there is no account."""
 
 
 class Store:
@@ -122,9 +122,10 @@ class Store:
         ]
         if any("Put" in write for write, _ in failed):
             raise AlreadyDone from error
-        for _, reason in failed:  # the update of an account, the only one with a condition
-            item = reason.get("Item")
-            raise NotEnoughChips(int(item["balance"]["N"]) if item else None) from error
+        if failed:  # updates of accounts, the only ones with a condition
+            raise NotEnoughChips(
+                {_account_of(write): _balance_of(reason) for write, reason in failed}
+            ) from error
         raise LostRace from error  # a conflict with another transaction, or a throttle: try again
 
     def hand_record(self, table_id: str, record: HandRecord) -> Write:
@@ -274,6 +275,16 @@ class Store:
             if "LastEvaluatedKey" not in page:
                 return items
             query["ExclusiveStartKey"] = page["LastEvaluatedKey"]
+
+
+def _account_of(write: Write) -> str:
+    pk: str = write["Update"]["Key"]["pk"]["S"]
+    return pk.removeprefix("PLAYER#")
+
+
+def _balance_of(reason: dict[str, Any]) -> int | None:
+    item = reason.get("Item")
+    return int(item["balance"]["N"]) if item else None
 
 
 def _code(error: ClientError) -> str:

@@ -28,9 +28,14 @@ CODES: dict[str, tuple[str, str]] = {
     "already_leaving": ("You leave when this hand ends.", "本局結束後您將離桌。"),
     "already_sitting_out": ("You are sitting out.", "您正在暫離。"),
     "not_sitting_out": ("You are not sitting out.", "您並未暫離。"),
+    "nothing_owed": ("You owe no blind.", "您沒有需要補的盲注。"),
     "no_chips": ("Top up first: you have no chips at this table.", "請先補充籌碼：您在此桌沒有籌碼。"),
     "bots_not_allowed": ("This table has no bots.", "此桌不開放機器人。"),
     "not_a_bot": ("No bot sits in seat {seat}.", "{seat} 號座位不是機器人。"),
+    # the hand that is over
+    "no_such_hand": ("You have no part in hand {hand}.", "您沒有參與第 {hand} 局。"),
+    "hand_not_over": ("The hand is not over yet.", "這一局尚未結束。"),
+    "nothing_to_show": ("You have no cards to show.", "您沒有可以亮出的牌。"),
     # the turn
     "no_hand": ("No hand is in progress.", "目前沒有進行中的牌局。"),
     "not_your_turn": ("It is not your turn.", "還沒輪到您。"),

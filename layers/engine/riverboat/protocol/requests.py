@@ -7,8 +7,9 @@ applied once. A client makes ids up at random.
 from dataclasses import fields
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from riverboat.presets import with_preset
 from riverboat.rules import Rules
 from riverboat.settings import Settings
 
@@ -48,16 +49,21 @@ class CreateTable(LobbyRequest):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
 
     type: Literal["create_table"] = "create_table"
+    preset: str = "standard"
+    """Whose way of doing things: one of `riverboat.presets`."""
     settings: Settings
+    """What is otherwise than in the preset."""
 
-    @field_validator("settings", mode="before")
+    @model_validator(mode="before")
     @classmethod
-    def _no_unknown_setting(cls, settings: object) -> object:
-        """A misspelt setting is an error, not a default."""
-        _refuse_unknown(settings, Settings)
-        if isinstance(settings, dict):
+    def _from_preset(cls, request: object) -> object:
+        """Settings over their preset. A misspelt setting is an error, not a default."""
+        if isinstance(request, dict) and isinstance(request.get("settings"), dict):
+            settings = request["settings"]
+            _refuse_unknown(settings, Settings)
             _refuse_unknown(settings.get("rules"), Rules)
-        return settings
+            return {**request, "settings": with_preset(request.get("preset", "standard"), settings)}
+        return request
 
 
 class TableRequest(Request):
@@ -75,6 +81,8 @@ class SitDown(TableRequest):
     type: Literal["sit_down"] = "sit_down"
     buy_in: Chips
     seat: SeatNumber | None = None
+    post: bool = False
+    """Post a big blind to be dealt in at once, where a newcomer waits for it otherwise."""
 
 
 class StandUp(TableRequest):
@@ -92,6 +100,19 @@ class SitOut(TableRequest):
 
 class SitIn(TableRequest):
     type: Literal["sit_in"] = "sit_in"
+
+
+class PostBlind(TableRequest):
+    """Post what is owed instead of waiting for the big blind."""
+
+    type: Literal["post_blind"] = "post_blind"
+
+
+class Show(TableRequest):
+    """Show one's cards after the hand, though nobody asks for them."""
+
+    type: Literal["show"] = "show"
+    hand: Annotated[int, Field(ge=1)]
 
 
 class Act(TableRequest):
@@ -129,7 +150,18 @@ def _refuse_unknown(given: object, known: type[Settings | Rules]) -> None:
 
 type AnyLobbyRequest = ListTables | GetAccount | CreateTable
 type AnyTableRequest = (
-    Join | SitDown | StandUp | TopUp | SitOut | SitIn | Act | AddBot | RemoveBot | Heartbeat
+    Join
+    | SitDown
+    | StandUp
+    | TopUp
+    | SitOut
+    | SitIn
+    | PostBlind
+    | Show
+    | Act
+    | AddBot
+    | RemoveBot
+    | Heartbeat
 )
 
 LOBBY_REQUESTS: TypeAdapter[AnyLobbyRequest] = TypeAdapter(

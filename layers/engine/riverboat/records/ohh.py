@@ -30,6 +30,9 @@ _POSTS = {
     "dead": "Post Dead",
 }
 
+_LINE = 110
+"""Characters up to which a part is written on one line."""
+
 type _Json = dict[str, Any]
 
 
@@ -63,8 +66,8 @@ def document(history: History) -> _Json:
 
 
 def hand_text(history: History) -> str:
-    """One hand as JSON, for people's eyes as well."""
-    return json.dumps(document(history), ensure_ascii=False, indent=2) + "\n"
+    """One hand as JSON, for people's eyes as well. It has no blank line: that parts hands."""
+    return _text(document(history)) + "\n"
 
 
 def file_text(histories: Iterable[History]) -> Iterator[str]:
@@ -150,3 +153,16 @@ def _pots(history: History) -> list[_Json]:
         for number, pot in enumerate(layered([player.paid for player in hand.players], live, hand.dead))
         if pot.amount
     ]
+
+
+def _text(value: Any, indent: str = "") -> str:
+    """JSON with everything that fits on a line in one."""
+    text = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict | list) or len(indent) + len(text) <= _LINE:
+        return text
+    deeper = indent + "  "
+    names = [f"{json.dumps(name)}: " for name in value] if isinstance(value, dict) else [""] * len(value)
+    parts = value.values() if isinstance(value, dict) else value
+    inner = ",\n".join(deeper + name + _text(part, deeper) for name, part in zip(names, parts, strict=True))
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return f"{opening}\n{inner}\n{indent}{closing}"

@@ -5,9 +5,9 @@ an underscore what the format has no word for. docs/records.md says which and wh
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from riverboat.events import Acted, Mucked, Shown, StreetDealt
+from riverboat.events import Acted, Mucked, Posted, Shown, StreetDealt
 from riverboat.hand import Hand, Post
 from riverboat.records.history import History
 from riverboat.rules import Rules
@@ -38,7 +38,7 @@ type _Value = str | int | bool | Sequence[int] | Sequence[str] | dict[str, int |
 
 def hand_text(history: History) -> str:
     """One hand: the content of a `.phh` file."""
-    lines = [f"{name} = {_toml(value)}" for name, value in _required(history.hand)]
+    lines = [f"{name} = {_toml(value)}" for name, value in _required(history)]
     lines += ["actions = [", *[f"  {line}" for line in _action_lines(history)], "]"]
     lines += [f"{name} = {_toml(value)}" for name, value in _optional(history)]
     began = history.began
@@ -54,10 +54,10 @@ def file_text(histories: Iterable[History]) -> Iterator[str]:
         yield f"{'\n' if number > 1 else ''}[{number}]\n{hand_text(history)}"
 
 
-def _required(hand: Hand) -> Iterator[tuple[str, _Value]]:
+def _required(history: History) -> Iterator[tuple[str, _Value]]:
+    hand = history.hand
     rules = hand.rules
-    antes = _by_position(hand, _ante)
-    blinds = _by_position(hand, _blind)
+    antes, blinds = _antes(history), _blinds(hand)
     if len(hand.players) == 2:  # the format writes forced bets the small blind first, heads-up as well
         antes.reverse()
         blinds.reverse()
@@ -78,27 +78,34 @@ def variant(rules: Rules) -> str:
     return (VARIANTS | OWN_VARIANTS)[rules.game, rules.limit]
 
 
-def _by_position(hand: Hand, share: Callable[[Post], int]) -> list[int]:
+def _antes(history: History) -> list[int]:
+    """By position: each player's own ante as it was due, or all dead money as it was posted.
+
+    A dead blind is written as an ante, the only dead money there is in the format. Readers post antes before
+    blinds; a big-blind ante comes after them, so that only what was left for it may be written.
+    """
+    hand = history.hand
     chips = [0] * len(hand.players)
-    for post in hand.posts:
-        chips[post.position] += share(post)
+    if _antes_are_layered(hand.posts):
+        for post in hand.posts:
+            chips[post.position] += post.amount if post.kind == "ante" else 0
+        return chips
+    for event in history.events:
+        if isinstance(event, Posted) and event.post in ("ante", "big_blind_ante", "dead"):
+            chips[history.position_of[event.seat]] += event.amount
     return chips
 
 
-def _ante(post: Post) -> int:
-    """A dead blind is written as an ante: the format knows no other dead money."""
-    return post.amount if post.kind in ("ante", "big_blind_ante", "dead") else 0
-
-
-def _blind(post: Post) -> int:
-    """A live post is written below zero, as pokerkit does: a bet that moves nobody's turn, unlike a blind."""
-    match post.kind:
-        case "small_blind" | "big_blind":
-            return post.amount
-        case "live":
-            return -post.amount
-        case _:
-            return 0
+def _blinds(hand: Hand) -> list[int]:
+    """By position, as they were due. A live post is below zero, as pokerkit has it: no blind, but a bet."""
+    chips = [0] * len(hand.players)
+    for post in hand.posts:
+        match post.kind:
+            case "small_blind" | "big_blind":
+                chips[post.position] += post.amount
+            case "live":
+                chips[post.position] -= post.amount
+    return chips
 
 
 def _antes_are_layered(posts: Iterable[Post]) -> bool:

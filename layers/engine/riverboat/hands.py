@@ -1,0 +1,181 @@
+"""Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
+
+from riverboat.cards import names_of
+from riverboat.change import Change
+from riverboat.commands import HandRecord, Refused, Show
+from riverboat.events import HandEvent, HandVoided, Shown, ToppedUp
+from riverboat.hand import Hand, deal
+from riverboat.leaving import send_out, vacate
+from riverboat.placing import Placement, missed, place
+from riverboat.proofs import commitment, proof_key
+from riverboat.shuffle import shuffled_deck
+
+
+def schedule(change: Change) -> None:
+    """Between hands: when the next one begins. Bots do not play on among themselves."""
+    table = change.table
+    if table.playing:
+        return
+    if all(seat.bot for seat in table.seats.values()):
+        for number in sorted(table.seats):
+            vacate(change, number, "nobody_left")
+    ready = table.ready()
+    if len(ready) < 2 or all(table.seats[number].bot for number in ready):
+        table.next_hand_at = None
+    elif table.next_hand_at is None:
+        table.next_hand_at = change.seconds_from_now(table.settings.pause_seconds)
+        _shuffle(change)
+
+
+def start(change: Change) -> list[HandEvent]:
+    """Place the button and the blinds and deal; nothing happens when fewer than two can be dealt in."""
+    table = change.table
+    table.next_hand_at = None
+    placement = place(table, change.draw("button"))
+    if placement is None:
+        return []
+    _note_blinds(change, placement)
+    table.hands += 1
+    table.hand, events = deal(
+        table.settings.rules,
+        table.hands,
+        table.button,
+        [(number, table.seats[number].stack) for number in placement.order],
+        shuffled_deck(bytes.fromhex(table.next_seed)),
+        placement.posts,
+        seed=table.next_seed,
+        commitment=table.next_commitment,
+    )
+    table.next_seed = table.next_commitment = ""
+    return events
+
+
+def close(change: Change, hand: Hand) -> None:
+    """The hand is settled: write the stacks back, keep the record, take what the house is due."""
+    change.ended_hand = hand.number
+    seats = change.table.seats
+    _record(change, hand)
+    asked = {position for position, _ in hand.actions}
+    for position, player in enumerate(hand.players):
+        seat = seats[player.seat]
+        seat.stack = player.stack
+        if position in asked and seat.timed_out_in != hand.number:
+            seat.timed_out_in = 0
+    if hand.rake:
+        change.carry("rake", "", hand.rake)
+    if change.table.settings.fee:
+        _take_fees(change, hand)
+    _between_hands(change, hand)
+
+
+def void(change: Change, hand: Hand) -> None:
+    """The hand never was: every stack is what it was when it began; no rake, no fee, no record."""
+    change.ended_hand = hand.number
+    change.table.hand = None
+    change.events.append(HandVoided(hand.number))
+    _between_hands(change, hand)
+
+
+def show(change: Change, command: Show) -> Refused | None:
+    """After the hand, a player who did not fold may show what nobody asked to see (section 6)."""
+    table = change.table
+    number = table.seat_of(command.player)
+    if number is None:
+        return Refused("not_seated")
+    hand = table.hand
+    if hand is None or hand.number != command.hand or table.seats[number].since_hand >= hand.number:
+        return Refused("no_such_hand", {"hand": command.hand})
+    if not hand.over:
+        return Refused("hand_not_over")
+    player = next((p for p in hand.players if p.seat == number and not p.folded), None)
+    if player is None or player.shown:
+        return Refused("nothing_to_show")
+    player.shown = True
+    change.events.append(Shown(number, names_of(player.hole)))
+    return None
+
+
+def _shuffle(change: Change) -> None:
+    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13)."""
+    table = change.table
+    if not table.next_seed:
+        seed = change.draw("deck")
+        table.next_seed = seed.hex()
+        table.next_commitment = commitment(shuffled_deck(seed), proof_key(seed))
+
+
+def _note_blinds(change: Change, placement: Placement) -> None:
+    """Move the button and blinds; who is away misses the blinds that pass him, who is dealt in owes none."""
+    table = change.table
+    if table.settings.entry == "blind":
+        small, big = missed(table, placement)
+        for number in small:
+            table.seats[number].owes_small = True
+        for number in big:
+            table.seats[number].owes_big = True
+    table.button = placement.button
+    table.small_blind = placement.small_blind
+    table.big_blind = placement.big_blind
+    for number in placement.order:
+        seat = table.seats[number]
+        seat.owes_big = seat.owes_small = seat.posts = False
+
+
+def _record(change: Change, hand: Hand) -> None:
+    seats = change.table.seats
+    players = [(seats[player.seat].player, seats[player.seat].name) for player in hand.players]
+    change.records.append(HandRecord(hand, players, change.now))
+
+
+def _take_fees(change: Change, hand: Hand) -> None:
+    """Everyone dealt in pays the fee from his account; what is short comes from the stack (section 7).
+
+    A chip is worth more units than one, perhaps: what it is worth above what was short goes to the account.
+    """
+    table = change.table
+    fee, coefficient = table.settings.fee, table.settings.coefficient
+    collected = 0
+    for player in hand.players:
+        seat = table.seats[player.seat]
+        from_account = 0 if seat.bot else min(fee, change.purses.get(seat.player, fee))
+        short = fee - from_account
+        chips = min(-(-short // coefficient), seat.stack)
+        back = max(chips * coefficient - short, 0)
+        seat.stack -= chips
+        collected += from_account + chips * coefficient - back
+        if from_account:
+            change.pay("fee", seat.player, -from_account)
+        if back:
+            change.pay("fee_change", seat.player, back)
+    if collected:
+        change.pay("fee", "", collected)
+
+
+def _between_hands(change: Change, ended: Hand) -> None:
+    """What waited for the hand's end: top-ups, those who leave, those who are broke."""
+    table = change.table
+    for number in [player.seat for player in ended.players]:
+        seat = table.seats[number]
+        _add_waiting_chips(change, number)
+        if seat.leaving:
+            vacate(change, number, "stood_up")
+        elif seat.stack:
+            continue
+        elif seat.bot:
+            seat.stack = table.settings.most_buy_in
+            change.carry("bot_grant", seat.player, -seat.stack)
+            change.events.append(ToppedUp(number, seat.stack, seat.stack))
+        elif seat.out_since is None:
+            send_out(change, number)
+
+
+def _add_waiting_chips(change: Change, number: int) -> None:
+    """Up to the table's most; what a win has made too much goes back to the account."""
+    seat = change.table.seats[number]
+    room = max(0, change.table.settings.most_buy_in - seat.stack)
+    added = min(seat.waiting_chips, room)
+    back = seat.waiting_chips - added
+    seat.stack += added
+    seat.waiting_chips = 0
+    if back:
+        change.carry("top_up", seat.player, back)

@@ -1,0 +1,148 @@
+"""Where button and blinds of the next hand are, who is dealt in, and what he posts (rules.md, section 3).
+
+`place` reads the table and changes nothing. Seats are numbers round the table; "after" is clockwise.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from riverboat.hand import Post
+from riverboat.rules import Rules
+from riverboat.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """How the next hand is dealt."""
+
+    button: int
+    """A seat, under the `dead` policy perhaps an empty one."""
+    small_blind: int
+    """The seat whose small blind it is; nobody posts it when that seat is not dealt in."""
+    big_blind: int
+    order: list[int]
+    """Seats dealt in, clockwise from the left of the button."""
+    posts: list[Post]
+
+
+def place(table: Table, entropy: bytes) -> Placement | None:
+    """The next hand's placement; None when fewer than two can be dealt in. `entropy` draws a button.
+
+    Who owes a blind is dealt in as the big blind, or once he posts what he owes; where fewer than two owe
+    nothing the game begins afresh, and everybody is dealt in.
+    """
+    ready = table.ready()
+    paid_up = [number for number in ready if not table.seats[number].owes]
+    waiting = [number for number in ready if table.seats[number].owes]
+    if len(paid_up) < 2:
+        paid_up, waiting = ready, []
+    if len(paid_up) < 2:
+        return None
+    button, small, big = _POLICIES[table.settings.button](table, paid_up, waiting, entropy)
+    posting = [number for number in _between(big, button, waiting) if table.seats[number].posts]
+    order = _from(button, {*paid_up, big, *posting})
+    return Placement(button, small, big, order, _posts(table, order, small, big, posting))
+
+
+def missed(table: Table, placement: Placement) -> tuple[list[int], list[int]]:
+    """Seats that the small and the big blind pass by on the way to their new places: (small, big)."""
+    away = [number for number, seat in table.seats.items() if seat.out_since is not None]
+    small = _between(table.small_blind, placement.small_blind, away) if table.small_blind else []
+    big = _between(table.big_blind, placement.big_blind, away) if table.big_blind else []
+    return small, big
+
+
+def _rotate(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> tuple[int, int, int]:
+    """The button moves to the next player dealt in; the blinds are the next ones."""
+    return _blinds_after(_next(table.button, paid_up), paid_up, waiting)
+
+
+def _draw(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
+    """Drawn at random; one player on while nobody joined or left since the last hand."""
+    if _same_company(table, paid_up):
+        return _rotate(table, paid_up, waiting, entropy)
+    button = paid_up[int.from_bytes(entropy[:8]) % len(paid_up)]
+    return _blinds_after(button, paid_up, waiting)
+
+
+def _same_company(table: Table, seats: list[int]) -> bool:
+    """Whether exactly these seats, with these people in them, played the last hand."""
+    last = table.hand
+    return (
+        last is not None
+        and sorted(player.seat for player in last.players) == seats
+        and all(table.seats[number].since_hand < last.number for number in seats)
+    )
+
+
+def _dead(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
+    """The big blind moves to the next player; small blind and button follow from the last hand's blinds.
+
+    Either may fall on a seat that somebody left. Heads-up the small blind has the button.
+    """
+    if not table.big_blind:
+        return _rotate(table, paid_up, waiting, entropy)
+    big = _next(table.big_blind, [*paid_up, *waiting])
+    dealt = {*paid_up, big}
+    if len(dealt) == 2:
+        (other,) = dealt - {big}
+        return other, other, big
+    small, button = table.big_blind, table.small_blind
+    if small == big or button in (small, big) or not _between(button, big, [small]):
+        small = _before(big, dealt)  # a round the old places do not fit: somebody came in between
+        button = _before(small, dealt)
+    return button, small, big
+
+
+_POLICIES = {"rotate": _rotate, "draw": _draw, "dead": _dead}
+
+
+def _blinds_after(button: int, paid_up: list[int], waiting: list[int]) -> tuple[int, int, int]:
+    """The blinds next to the button; who waits for the big blind gets it when it comes to him."""
+    small = _next(button, paid_up)
+    big = _next(small, [*paid_up, *waiting])
+    if len(paid_up) == 2 and big == button:
+        return button, button, small  # heads-up the button posts the small blind
+    return button, small, big
+
+
+def _posts(table: Table, order: list[int], small: int, big: int, posting: Sequence[int]) -> list[Post]:
+    """Own antes before the blinds, the big-blind ante after them, then what the returning owe."""
+    rules: Rules = table.settings.rules
+    posts = [Post(position, "ante", rules.ante) for position in range(len(order)) if rules.ante]
+    if small in order:
+        posts.append(Post(order.index(small), "small_blind", rules.small_blind))
+    posts.append(Post(order.index(big), "big_blind", rules.big_blind))
+    if rules.big_blind_ante:
+        posts.append(Post(order.index(big), "big_blind_ante", rules.big_blind_ante))
+    for number in posting:
+        seat, position = table.seats[number], order.index(number)
+        if seat.owes_big:
+            posts.append(Post(position, "live", rules.big_blind))
+        if seat.owes_small:
+            posts.append(Post(position, "dead", rules.small_blind))
+    return posts
+
+
+def _next(after: int, seats: Iterable[int]) -> int:
+    """The first of these seats after one, which itself comes last."""
+    return min(seats, key=lambda number: (number <= after, number))
+
+
+def _before(before: int, seats: Iterable[int]) -> int:
+    """The last of these seats before one, which itself comes last."""
+    return max(seats, key=lambda number: (number < before, number))
+
+
+def _from(button: int, seats: Iterable[int]) -> list[int]:
+    """Clockwise from the left of the button, which comes last."""
+    return sorted(seats, key=lambda number: (number <= button, number))
+
+
+def _between(first: int, last: int, seats: Iterable[int]) -> list[int]:
+    """Those of these seats that lie after `first` and before `last`."""
+    return [number for number in seats if 0 < (number - first) % _ROUND < (last - first) % _ROUND]
+
+
+_ROUND = 1000
+"""More than a table has seats: distances clockwise are reckoned modulo it."""
