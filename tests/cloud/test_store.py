@@ -148,7 +148,7 @@ def test_an_account_that_cannot_pay_says_what_it_has(store: Store, table: Table)
     store.open_account("ann", "Ann", 99, NOON)
     with pytest.raises(NotEnoughChips) as short:
         store.commit(table, 1, change_of(-100))
-    assert short.value.balance == 99
+    assert short.value.balances == {"ann": 99}
     assert store.balance("ann") == 99
     loaded = store.load("river")
     assert loaded is not None
@@ -158,7 +158,7 @@ def test_an_account_that_cannot_pay_says_what_it_has(store: Store, table: Table)
 def test_one_without_an_account_cannot_pay(store: Store, table: Table) -> None:
     with pytest.raises(NotEnoughChips) as short:
         store.commit(table, 1, change_of(-100))
-    assert short.value.balance is None
+    assert short.value.balances == {"ann": None}
 
 
 def _cancelled(reasons: list[str]) -> ClientError:
