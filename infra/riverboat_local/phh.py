@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from riverboat.cards import NAMES, parse_cards
+from riverboat.rules import Rake
 
 UNKNOWN = -1
 """A card nobody recorded: `??` in the file."""
@@ -63,6 +64,10 @@ class RecordedHand:
     holes: list[tuple[int, ...]]
     """As dealt; UNKNOWN for cards that were not recorded."""
     steps: list[Step]
+    posts: list[tuple[int, str, int]] | None = None
+    """(position, kind, chips due) of every post, where our own export tells (`_posts`)."""
+    rake: Rake | None = None
+    """What the house took, where our own export tells (`_rake`)."""
 
 
 class _Malformed(Exception):
@@ -140,7 +145,21 @@ def _hand(source: str, fields: "_Fields") -> RecordedHand:
         ),
         holes=holes,
         steps=steps,
+        posts=[_post(text, count) for text in fields.strings("_posts")] if fields.has("_posts") else None,
+        rake=_rake(fields.table("_rake")) if fields.has("_rake") else None,
     )
+
+
+def _post(text: str, count: int) -> tuple[int, str, int]:
+    match text.split():
+        case [player, kind, amount] if amount.isdecimal():
+            return _position(player, count), kind, int(amount)
+    raise _Malformed(f"the post {text!r} is not understood")
+
+
+def _rake(fields: "_Fields") -> Rake:
+    cap = int(fields.amount("cap")) if fields.has("cap") else None
+    return Rake(int(fields.amount("per_mille")), cap, fields.flag("no_flop_no_drop"))
 
 
 def _step(words: Sequence[str], count: int, chips: "_Chips") -> Step:
@@ -167,17 +186,17 @@ def _step(words: Sequence[str], count: int, chips: "_Chips") -> Step:
 class _Fields:
     """A TOML table whose entries are checked as they are asked for."""
 
-    table: object
+    content: object
 
     def has(self, name: str) -> bool:
-        return isinstance(self.table, Mapping) and name in self.table
+        return isinstance(self.content, Mapping) and name in self.content
 
     def _get(self, name: str) -> object:
-        if not isinstance(self.table, Mapping):
+        if not isinstance(self.content, Mapping):
             raise _Malformed("it is not a table")
-        if name not in self.table:
+        if name not in self.content:
             raise _Malformed(f"it has no {name!r}")
-        return self.table[name]
+        return self.content[name]
 
     def _list(self, name: str) -> list[object]:
         value = self._get(name)
@@ -197,6 +216,9 @@ class _Fields:
         if len(texts) != len(values):
             raise _Malformed(f"{name!r} holds something that is no text")
         return texts
+
+    def table(self, name: str) -> "_Fields":
+        return _Fields(self._get(name))
 
     def flag(self, name: str) -> bool:
         return self.has(name) and self._get(name) is True

@@ -7,23 +7,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain, combinations, islice
+from typing import cast, get_args
 
 from riverboat.betting import LIMITS
 from riverboat.cards import DECK_SIZE, show_cards
 from riverboat.events import HandEvent, PostKind, PotWon
 from riverboat.games import GAMES, Game
 from riverboat.hand import Hand, IllegalAction, Post, deal
+from riverboat.low import NO_LOW
+from riverboat.records import phh
 from riverboat.rules import Rules
 from riverboat.shuffle import stacked_deck
 from riverboat_local.phh import UNKNOWN, RecordedHand, Step
 
-VARIANTS = {
-    "NT": ("holdem", "no-limit"),
-    "FT": ("holdem", "fixed-limit"),
-    "PO": ("omaha", "pot-limit"),
-    "FO/8": ("omaha-hi-lo", "fixed-limit"),
-}
-"""Game and limit of each PHH variant. What GAMES or LIMITS do not have yet is skipped."""
+VARIANTS = {code: played for played, code in (phh.VARIANTS | phh.OWN_VARIANTS).items()}
+"""Game and limit of each PHH variant that we play: the standard's codes, and those of our own export."""
 
 RECORDED_RAISE_CAP = 4
 """Raises after the bet in recorded fixed-limit hands."""
@@ -105,11 +103,13 @@ def _rules(record: RecordedHand, game: str, limit: str) -> Rules:
     big_blind = record.least_bet
     small_blind = next((blind for blind in record.blinds if 0 < blind < big_blind), big_blind // 2)
     cap = RECORDED_RAISE_CAP if limit == "fixed-limit" else None
-    return Rules(game=game, limit=limit, small_blind=small_blind, big_blind=big_blind, raise_cap=cap)
+    return Rules(game, limit, small_blind, big_blind, raise_cap=cap, rake=record.rake)
 
 
 def _posts(record: RecordedHand) -> list[Post]:
     """Antes first, as they were recorded, then blinds and posts in the order of the positions."""
+    if record.posts is not None:
+        return [Post(position, _post_kind(kind), chips) for position, kind, chips in record.posts]
     ante_kind: PostKind = "ante" if record.ante_is_layered else "big_blind_ante"
     posts = [Post(position, ante_kind, ante) for position, ante in enumerate(record.antes) if ante]
     big_blind = record.least_bet
@@ -124,6 +124,12 @@ def _posts(record: RecordedHand) -> list[Post]:
         elif blind:
             posts.append(Post(position, "small_blind", blind))
     return posts
+
+
+def _post_kind(kind: str) -> PostKind:
+    if kind not in get_args(PostKind.__value__):
+        raise _CannotReplay(f"the post {kind!r} is not known")
+    return cast(PostKind, kind)
 
 
 def _play(hand: Hand, steps: Iterable[Step], events: list[HandEvent]) -> list[HandEvent]:
@@ -205,11 +211,12 @@ def _holes(record: RecordedHand, game: Game, board: Sequence[int]) -> list[list[
     live = [position for position in range(len(holes)) if position not in folded]
     if record.finishing_stacks and len(live) > 1 and len(board) == 5:
         losers = [position for position in live if position in mucked or UNKNOWN in holes[position]]
-        shown = [game.high(holes[position], board) for position in live if position not in losers]
+        shown = [holes[position] for position in live if position not in losers]
         if shown:
+            weakest = max(game.high(hole, board) for hole in shown)
             for position in losers:
-                if UNKNOWN in holes[position] or game.high(holes[position], board) <= max(shown):
-                    holes[position] = spare.losing(game, holes[position], board, min(shown))
+                if UNKNOWN in holes[position] or game.high(holes[position], board) <= weakest:
+                    holes[position] = spare.losing(game, holes[position], board, shown)
         elif any(UNKNOWN in holes[position] for position in live):
             raise _CannotReplay("nobody showed at the showdown")
     return [[spare.pop() if card == UNKNOWN else card for card in hole] for hole in holes]
@@ -218,14 +225,26 @@ def _holes(record: RecordedHand, game: Game, board: Sequence[int]) -> list[list[
 class _Spare(list[int]):
     """Cards that nobody was recorded to hold."""
 
-    def losing(self, game: Game, hole: Sequence[int], board: Sequence[int], best: int) -> list[int]:
-        """Take the weakest holding there is, with the cards of `hole` that are known where not all are."""
+    def losing(
+        self, game: Game, hole: Sequence[int], board: Sequence[int], shown: Sequence[Sequence[int]]
+    ) -> list[int]:
+        """Take the weakest holding there is, with the cards of `hole` that are known where not all are.
+
+        It loses to the hands that were shown, both halves where there are two.
+        """
         known = [card for card in hole if card != UNKNOWN] if UNKNOWN in hole else []
-        missing = game.hole_cards - len(known)
-        candidates = islice(combinations(self, missing), _ENOUGH_CANDIDATES)
-        score, cards = max((game.high([*known, *cards], board), cards) for cards in candidates)
+        best = min(game.high(other, board) for other in shown)
+        best_low = min(game.low(other, board) for other in shown) if game.low else NO_LOW
+        candidates = (
+            cards
+            for cards in islice(combinations(self, game.hole_cards - len(known)), _ENOUGH_CANDIDATES)
+            if game.low is None or best_low < (low := game.low([*known, *cards], board)) or low == NO_LOW
+        )
+        score, taken = max(
+            ((game.high([*known, *cards], board), cards) for cards in candidates), default=(best, ())
+        )
         if score <= best:
             raise _CannotReplay("a hand was mucked that could not lose")
-        for card in cards:
+        for card in taken:
             self.remove(card)
-        return [*known, *cards]
+        return [*known, *taken]

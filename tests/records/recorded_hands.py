@@ -1,0 +1,85 @@
+"""Random finished hands, as the room would record them."""
+
+import random
+from collections.abc import Iterator
+
+from riverboat.betting import LIMITS
+from riverboat.commands import HandRecord
+from riverboat.games import GAMES
+from riverboat.hand import Hand, Post, deal, usual_posts
+from riverboat.records.history import TableInfo
+from riverboat.rules import Rake, Rules
+from riverboat.shuffle import derive, shuffled_deck
+
+KINDS = [(game, limit) for game in GAMES for limit in LIMITS]
+
+TABLE = TableInfo("delta", 'The "Delta" · 三角洲', 10)
+
+NAMES = ['Ann "Ace" O\'Neil', "Björn", "三郎", "C:\\dos", "d[1]\n", "Ém\x7file", "# Fay", "Gus", "Hal", "Ivy"]
+
+NOON = 1_800_000_000_000
+"""Epoch milliseconds."""
+
+RAKE = Rake(per_mille=50, cap=30)
+
+
+def recorded(
+    number: int, rules: Rules, stacks: list[int], draw: random.Random, posts: list[Post] | None = None
+) -> HandRecord:
+    """Play one hand at random, seldom folding, so that many see a showdown."""
+    seats = sorted(draw.sample(range(1, 11), len(stacks)))
+    deck = shuffled_deck(derive(b"recorded hands", str(number)))
+    hand, _ = deal(rules, number, seats[-1], list(zip(seats, stacks, strict=True)), deck, posts)
+    hand.began = NOON + 60_000 * number
+    while not hand.over:
+        _act(hand, draw)
+    players = [(f"account-{name!r}", name) for name in draw.sample(NAMES, len(stacks))]
+    bots = [position for position in range(len(stacks)) if draw.random() < 0.2]
+    return HandRecord(hand, players, hand.began + 30_000, bots)
+
+
+def random_record(number: int, game: str, limit: str, rake: Rake | None = None) -> HandRecord:
+    """2 to 9 players, stacks from one chip up, various blinds, antes and ways of showing."""
+    draw = random.Random(f"{number} {game} {limit}")
+    count = draw.randint(2, 9)
+    big_blind = draw.choice([2, 10, 100])
+    own, of_big_blind = draw.choice([(0, 0), (0, 0), (1, 0), (big_blind // 2, 0), (0, big_blind)])
+    stacks = [draw.randint(1, draw.choice([3, 60, 60]) * big_blind) for _ in range(count)]
+    rules = Rules(
+        game=game,
+        limit=limit,
+        small_blind=max(1, big_blind // 2),
+        big_blind=big_blind,
+        ante=own,
+        big_blind_ante=of_big_blind,
+        showdown=draw.choice(["muck", "all"]),
+        rake=rake,
+    )
+    return recorded(number, rules, stacks, draw)
+
+
+def random_records(count: int, rake: Rake | None = None) -> Iterator[HandRecord]:
+    """So many hands of every game and limit."""
+    for game, limit in KINDS:
+        for number in range(1, count + 1):
+            yield random_record(number, game, limit, rake)
+
+
+def with_late_posts(number: int, game: str, limit: str) -> HandRecord:
+    """A returning player posts a live big blind and a dead small blind; another posts only the live one."""
+    draw = random.Random(f"late {number} {game} {limit}")
+    rules = Rules(game=game, limit=limit, small_blind=5, big_blind=10, ante=draw.choice([0, 2]))
+    count = draw.randint(5, 8)
+    posts = [*usual_posts(rules, count), Post(2, "dead", 5), Post(2, "live", 10), Post(3, "live", 10)]
+    return recorded(number, rules, [draw.randint(60, 600) for _ in range(count)], draw, posts)
+
+
+def _act(hand: Hand, draw: random.Random) -> None:
+    to_call, least, most = hand.options()
+    luck = draw.random()
+    if luck < 0.15 and to_call:
+        hand.fold()
+    elif luck < 0.7 or not most:
+        hand.check_or_call()
+    else:
+        hand.raise_to(draw.choice([most, least + int((most - least) * draw.random() ** 3)]))
