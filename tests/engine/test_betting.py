@@ -4,43 +4,9 @@ import pytest
 
 from riverboat.betting import NO_RAISE
 from riverboat.events import Acted, Posted
-from riverboat.hand import NOBODY, Hand, IllegalAction, Post, deal
+from riverboat.hand import Hand, IllegalAction, Post, deal
 from riverboat.rules import Rules
-
-STAKES = Rules(small_blind=50, big_blind=100)
-DECK = list(range(52))
-
-
-def dealt(*stacks: int, rules: Rules = STAKES, posts: list[Post] | None = None) -> Hand:
-    """A hand of seats 1, 2, ..., the last of them the button."""
-    return deal(rules, 1, len(stacks), list(enumerate(stacks, start=1)), list(DECK), posts)[0]
-
-
-def play(hand: Hand, *actions: int | str) -> Hand:
-    """`"f"` folds, `"c"` checks or calls, a number raises to it; whoever's turn it is."""
-    for action in actions:
-        match action:
-            case "f":
-                hand.fold()
-            case "c":
-                hand.check_or_call()
-            case int():
-                hand.raise_to(action)
-    return hand
-
-
-def actor(hand: Hand) -> int:
-    return hand.players[hand.actor].seat if hand.actor != NOBODY else 0
-
-
-def may_raise(hand: Hand) -> bool:
-    return hand.options().raise_most > 0
-
-
-def refused(hand: Hand, raise_to: int) -> str:
-    with pytest.raises(IllegalAction) as refusal:
-        hand.raise_to(raise_to)
-    return refusal.value.code
+from tests.engine.dealing import STAKES, actor, dealt, play, refused
 
 
 class TestWhoActs:
@@ -230,7 +196,7 @@ class TestBlindsAndAntes:
         assert hand.options() == (100, 200, 975)
 
     def test_what_was_posted_is_told_with_what_was_there(self) -> None:
-        _, events = deal(STAKES, 1, 3, [(1, 1000), (2, 30), (3, 1000)], list(DECK))
+        _, events = deal(STAKES, 1, 3, [(1, 1000), (2, 30), (3, 1000)], list(range(52)))
         posted = [event for event in events if isinstance(event, Posted)]
         assert posted == [Posted(1, "small_blind", 50, all_in=False), Posted(2, "big_blind", 30, all_in=True)]
 

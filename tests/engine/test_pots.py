@@ -77,7 +77,7 @@ def test_uncalled_is_what_the_largest_put_in_beyond_the_second(paid: list[int]) 
 def test_odd_chips_go_one_each_to_the_winners_closest_left_of_the_button(
     amount: int, winners: set[int]
 ) -> None:
-    shares = split(amount, list(winners))
+    shares = split(amount, sorted(winners))
     chips = [share for _, share in shares]
     assert sum(chips) == amount
     assert max(chips) - min(chips) <= 1

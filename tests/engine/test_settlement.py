@@ -1,46 +1,11 @@
 """Who wins what, and who shows (rules.md, sections 5 to 7). Seat 1 is left of the button."""
 
-from riverboat.cards import parse_cards
-from riverboat.events import HandEvent, Mucked, PotWon, Returned, Shown, StreetDealt
-from riverboat.hand import Hand, Post, deal
+from riverboat.events import PotWon, Returned, Shown, StreetDealt
+from riverboat.hand import Post
 from riverboat.rules import Rake, Rules
-from riverboat.shuffle import stacked_deck
+from tests.engine.dealing import final, played, shown
 
-STAKES = Rules(small_blind=50, big_blind=100)
-BOARD = "Jc9d5s4h3c"
 ACES, KINGS, QUEENS, RAGS = "AsAh", "KsKh", "QsQh", "2c7d"
-
-
-def played(
-    stacks: list[int],
-    holes: list[str],
-    actions: list[int | str],
-    board: str = BOARD,
-    rules: Rules = STAKES,
-    posts: list[Post] | None = None,
-) -> tuple[Hand, list[HandEvent]]:
-    """A hand of seats 1, 2, ... (the last the button) and all that happened in it."""
-    deck = stacked_deck([parse_cards(hole) for hole in holes], parse_cards(board), rules.burn)
-    hand, events = deal(rules, 1, len(stacks), list(enumerate(stacks, start=1)), deck, posts)
-    for action in actions:
-        match action:
-            case "f":
-                events += hand.fold()
-            case "c":
-                events += hand.check_or_call()
-            case int():
-                events += hand.raise_to(action)
-    return hand, events
-
-
-def final(hand: Hand) -> list[int]:
-    assert hand.over
-    return [player.stack for player in hand.players]
-
-
-def shown(events: list[HandEvent]) -> list[tuple[int, bool]]:
-    """Seats in the order of the showdown, and whether they showed."""
-    return [(event.seat, isinstance(event, Shown)) for event in events if isinstance(event, Shown | Mucked)]
 
 
 def test_one_hand_left_unfolded_wins_at_once_without_showing() -> None:
