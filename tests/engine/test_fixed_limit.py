@@ -1,7 +1,7 @@
 """Fixed-limit, and the cap on raises of every limit (rules.md, section 4). Seat 1 is left of the button.
 
-The half-bet rule is TDA's and Robert's Rules': an all-in of at least half a bet more is a bet or raise, and the
-next raise goes one size above it; over a smaller one the next raise completes the size.
+The half-bet rule is TDA's and Robert's Rules': an all-in of at least half a bet more is a bet or raise, and
+the next raise goes one size above it; over a smaller one the next raise completes the size.
 """
 
 from dataclasses import replace

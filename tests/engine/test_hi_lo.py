@@ -117,7 +117,7 @@ class TestOddChips:
         assert stacks == [11, 11, 10, 0]
 
     def test_tied_for_both_while_a_third_shares_the_low(self) -> None:
-        """28 chips: 7 + 7 of the high, 5 + 5 + 4 of the low; no player of the first two gets both odd chips."""
+        """28 chips: 7 + 7 of the high, 5 + 5 + 4 of the low; neither of the first two gets both odd chips."""
         stacks, _ = all_in([7, 7, 7, 7], ["As2cKdQd", "Ah2sKhQh", "Ac2dJcTd", LOSER])
         assert stacks == [12, 12, 4, 0]
 

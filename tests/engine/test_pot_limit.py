@@ -1,5 +1,7 @@
 """Pot-limit: how much a pot-sized raise is (rules.md, section 4). Seat 1 is left of the button."""
 
+from dataclasses import replace
+
 import pytest
 
 from riverboat.hand import Post
@@ -9,8 +11,8 @@ from tests.engine.dealing import dealt, play, refused
 PL = Rules(game="omaha", limit="pot-limit", small_blind=50, big_blind=100)
 
 
-def stakes(small_blind: int, big_blind: int, **more: int) -> Rules:
-    return Rules(game="omaha", limit="pot-limit", small_blind=small_blind, big_blind=big_blind, **more)
+def stakes(small_blind: int, big_blind: int, ante: int = 0, big_blind_ante: int = 0) -> Rules:
+    return replace(PL, small_blind=small_blind, big_blind=big_blind, ante=ante, big_blind_ante=big_blind_ante)
 
 
 def test_a_pot_of_100_and_a_bet_of_40_allow_a_raise_to_220() -> None:
