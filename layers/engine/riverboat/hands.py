@@ -46,6 +46,7 @@ def start(change: Change) -> list[HandEvent]:
         seed=table.next_seed,
         commitment=table.next_commitment,
     )
+    table.hand.began = change.now
     table.next_seed = table.next_commitment = ""
     return events
 
@@ -124,7 +125,8 @@ def _note_blinds(change: Change, placement: Placement) -> None:
 def _record(change: Change, hand: Hand) -> None:
     seats = change.table.seats
     players = [(seats[player.seat].player, seats[player.seat].name) for player in hand.players]
-    change.records.append(HandRecord(hand, players, change.now))
+    bots = [position for position, player in enumerate(hand.players) if seats[player.seat].bot]
+    change.records.append(HandRecord(hand, players, change.now, bots))
 
 
 def _take_fees(change: Change, hand: Hand) -> None:
