@@ -146,5 +146,5 @@ def test_the_deck_is_committed_to_before_the_deal() -> None:
     hand = room.table.hand
     assert hand is not None
     assert hand.commitment == promised
-    assert commitment(hand.deck, proof_key(bytes.fromhex(hand.seed))) == promised
+    assert commitment(hand.deck, proof_key(bytes.fromhex(hand.seed)), "table-1", 1) == promised
     assert room.table.next_commitment == ""

@@ -18,6 +18,7 @@ from riverboat_local.client.errors import (
 from riverboat_local.client.following import TableState
 from riverboat_local.client.link import Ticket
 from riverboat_local.client.timing import Timing
+from riverboat_local.client.witness import Seen
 
 __all__ = [
     "Client",
@@ -25,6 +26,7 @@ __all__ = [
     "ClientError",
     "NoAnswerError",
     "RefusedError",
+    "Seen",
     "TableState",
     "Ticket",
     "Timing",

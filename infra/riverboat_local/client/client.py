@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from types import TracebackType
 from typing import Literal, Self
 
-from riverboat.protocol.replies import Account, Created, Snapshot, TableInfo, Tables
+from riverboat.protocol.replies import Account, Created, Proof, Snapshot, TableInfo, Tables
 from riverboat.protocol.requests import (
     Act,
     AddBot,
@@ -13,6 +13,7 @@ from riverboat.protocol.requests import (
     GetAccount,
     Join,
     ListTables,
+    Prove,
     RemoveBot,
     SitDown,
     SitIn,
@@ -26,6 +27,7 @@ from riverboat_local.client.errors import RefusedError
 from riverboat_local.client.following import TableState, state_of
 from riverboat_local.client.link import Link, Ticket, new_id
 from riverboat_local.client.timing import Timing
+from riverboat_local.client.witness import Seen
 
 
 class Client:
@@ -115,6 +117,17 @@ class Client:
         return await self._ask_table(
             Act(id=new_id(), table=table, hand=hand, turn=turn, action=action, to=to)
         )
+
+    async def prove(self, table: str, hand: int) -> Proof:
+        """Proofs of the cards of a finished hand that this account was entitled to see."""
+        reply = await self._link.request(Prove(id=new_id(), table=table, hand=hand))
+        assert isinstance(reply, Proof)
+        return reply
+
+    def seen(self, table: str, hand: int) -> Seen | None:
+        """What this client itself saw of a hand, to hold a proof against; the last hands are kept."""
+        follower = self._link.followers.get(table)
+        return follower.witness.of(hand) if follower else None
 
     def state(self, table: str) -> TableState | None:
         """The newest state of a table one has joined."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from riverboat.events import Event
 from riverboat.protocol.replies import Snapshot
 from riverboat.views import View
+from riverboat_local.client.witness import Witness
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ class Follower:
     def __init__(self, table: str) -> None:
         self.table = table
         self.state: TableState | None = None
+        self.witness = Witness()
         self.heard_at = 0.0
         """Loop time of the last word about this table."""
         self.asked_at: float | None = None
@@ -106,6 +108,7 @@ class Follower:
             self._readers.discard(queue)
 
     def _keep(self, state: TableState) -> None:
+        self.witness.note(state.view, state.events, state.missed)
         self.state = state
         for reader in self._readers:
             if reader.qsize() >= LONGEST_QUEUE:

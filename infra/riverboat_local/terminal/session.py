@@ -11,8 +11,10 @@ from riverboat.views import View
 from riverboat_local.client import Client, ClientError, NoAnswerError, RefusedError, TableState
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.picture import own_seat
+from riverboat_local.terminal.proving import last_hand, save_proof
 from riverboat_local.terminal.screen import Screen
 from riverboat_local.terminal.typed import (
+    AskProof,
     Intent,
     Plain,
     Problem,
@@ -161,10 +163,19 @@ class Session:
                 work = client.top_up(table, amount)
             case Sit(buy_in):
                 work = take_seat(client, table, buy_in, None)
+            case AskProof(hand):
+                await self._prove(hand)
             case Plain() | RaiseTo():
                 await self._move(intent)
         if work is not None:
             await work
+
+    async def _prove(self, hand: int | None) -> None:
+        hand = hand or last_hand(self._client, self._table)
+        if hand is None:
+            self._complain(Problem("no_hand_over", {}))
+        else:
+            self._screen.say(await save_proof(self._client, self._table, hand, self._words))
 
     async def _move(self, intent: Plain | RaiseTo) -> None:
         state = self._client.state(self._table)

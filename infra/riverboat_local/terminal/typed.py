@@ -40,6 +40,12 @@ class SendAway:
 
 
 @dataclass(frozen=True, slots=True)
+class AskProof:
+    hand: int | None
+    """None: the last one that is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong with a line: a key of the words, and what it names."""
 
@@ -47,7 +53,7 @@ class Problem:
     details: dict[str, int | str]
 
 
-type Intent = Plain | RaiseTo | TopUp | Sit | SendAway
+type Intent = Plain | RaiseTo | TopUp | Sit | SendAway | AskProof
 
 _PLAIN: dict[str, Simple] = {
     **dict.fromkeys(("f", "fold", "棄牌", "棄"), "fold"),
@@ -84,6 +90,8 @@ def parse(line: str) -> Intent | Problem | None:
         return TopUp(number) if number else Problem("needs_number", {"example": "top 100"})
     if word in ("sit", "入座"):
         return Sit(number) if number or not rest else Problem("needs_number", {"example": "sit 100"})
+    if word in ("proof", "證明"):
+        return AskProof(number) if number or not rest else Problem("needs_number", {"example": "proof 12"})
     if word == "nobot":
         return SendAway(number) if number else Problem("needs_number", {"example": "nobot 3"})
     return Problem("unknown_command", {"word": word})

@@ -31,6 +31,8 @@ def start(change: Change) -> list[HandEvent]:
     """Place the button and the blinds and deal; nothing happens when fewer than two can be dealt in."""
     table = change.table
     table.next_hand_at = None
+    if not table.next_seed:
+        return []  # nothing was committed to, as after a restore: `schedule` does it, and waits
     placement = place(table, change.draw("button"))
     if placement is None:
         return []
@@ -102,7 +104,7 @@ def _shuffle(change: Change) -> None:
     if not table.next_seed:
         seed = change.draw("deck")
         table.next_seed = seed.hex()
-        table.next_commitment = commitment(shuffled_deck(seed), proof_key(seed))
+        table.next_commitment = commitment(shuffled_deck(seed), proof_key(seed), table.id, table.hands + 1)
 
 
 def _note_blinds(change: Change, placement: Placement) -> None:

@@ -1,19 +1,50 @@
 """The verifiable deck (rules.md, section 13): a commitment before the deal, proofs after the hand.
 
-Each place of the deck is a leaf: the hash of the place, its card and a salt. The leaves' Merkle root is
-published before the cards are dealt. A card is proved by its salt and the hashes beside its way to the
-root, which say nothing about any other card: without its salt a leaf cannot be guessed.
+    leaf(place)  = SHA-256(0x00 | place | card | salt)       place 1 byte, card "As", salt 16 bytes
+    node         = SHA-256(0x01 | left | right)
+    commitment   = SHA-256(0x02 | table | hand | root)       table as UTF-8, hand 8 bytes, root 32 bytes
+
+The tree has 64 leaves: the 52 places of the deck, place 0 dealt first, then twelve of zeros. So every way to
+the root has six steps, and the digits of the place in binary say on which side each of them comes.
+A card is proved by its salt and the six hashes beside its way, which say nothing about any other card:
+without its salt a leaf cannot be guessed. `docs/proofs.md` tells all that a verifier needs.
+
+Why it is sound. The first byte keeps leaves, nodes and commitments apart, and each of them has one length (of
+a commitment all but the table), so that no hash can be read as another kind of it. The place stands in the
+leaf and in the sides of its way, which has one length only: nothing can be opened at two places, nor two
+cards at one, without a collision of SHA-256. Table and hand are part of what is hashed: a commitment is good
+for one deal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from hmac import digest
+from typing import NamedTuple
 
+from riverboat.cards import DECK_SIZE, NAMES
 from riverboat.shuffle import derive
 
 SALT_BYTES = 16
+STEPS = 6
+"""From a leaf to the root."""
 
-_LEAF, _NODE = b"\0", b"\1"
+_LEAF, _NODE, _COMMITMENT = b"\0", b"\1", b"\2"
+_EMPTY = bytes(32)
+_BEGINNINGS = [_LEAF + bytes([place]) for place in range(DECK_SIZE)]
+_CARDS = [name.encode() for name in NAMES]
+
+
+class CardProof(NamedTuple):
+    """That a card lay at a place of a deck."""
+
+    place: int
+    """0 is dealt first, 51 last."""
+    card: str
+    """`"As"`"""
+    salt: str
+    """32 hexadecimal digits."""
+    path: tuple[str, ...]
+    """The hashes beside the way to the root, from the leaf up, 64 hexadecimal digits each."""
 
 
 def proof_key(seed: bytes) -> bytes:
@@ -22,25 +53,70 @@ def proof_key(seed: bytes) -> bytes:
 
 
 def salt_of(key: bytes, place: int) -> bytes:
-    """The salt of one place of the deck; the key does not follow from it."""
+    """The salt of one place of the deck; neither the key nor another salt follows from it."""
     return digest(key, bytes([place]), "sha256")[:SALT_BYTES]
 
 
-def commitment(deck: Sequence[int], key: bytes) -> str:
-    """The Merkle root over all places of the deck, as 64 hexadecimal digits."""
-    level = [_leaf(place, card, salt_of(key, place)) for place, card in enumerate(deck)]
-    while len(level) > 1:
-        level = _parents(level)
-    return level[0].hex()
+def commitment(deck: Sequence[int], key: bytes, table: str, hand: int) -> str:
+    """To the whole order of a deck, for one hand at one table, as 64 hexadecimal digits."""
+    return _bound(_levels(deck, key)[-1][0], table, hand).hex()
 
 
-def _leaf(place: int, card: int, salt: bytes) -> bytes:
-    return sha256(_LEAF + bytes([place, card]) + salt).digest()
-
-
-def _parents(level: list[bytes]) -> list[bytes]:
-    """Pairs are hashed together; one left over goes up as it is."""
+def prove(deck: Sequence[int], key: bytes, places: Iterable[int]) -> list[CardProof]:
+    """What opens these places of a deck, in this order, and no other place."""
+    levels = _levels(deck, key)
     return [
-        sha256(_NODE + level[i] + level[i + 1]).digest() if i + 1 < len(level) else level[i]
-        for i in range(0, len(level), 2)
+        CardProof(
+            place,
+            NAMES[deck[place]],
+            salt_of(key, place).hex(),
+            tuple([levels[step][(place >> step) ^ 1].hex() for step in range(STEPS)]),
+        )
+        for place in places
     ]
+
+
+def check(promised: str, table: str, hand: int, proof: CardProof) -> bool:
+    """Whether a proof opens its place of the deck that was promised for this hand.
+
+    Anything that is not exactly of the form above is refused; nothing is raised.
+    """
+    place, card, salt, path = proof
+    if not 0 <= place < DECK_SIZE or card not in NAMES or len(path) != STEPS:
+        return False
+    try:
+        node = sha256(_BEGINNINGS[place] + card.encode() + _bytes_of(salt, SALT_BYTES)).digest()
+        for step, sibling in enumerate(path):
+            beside = _bytes_of(sibling, len(_EMPTY))
+            left, right = (beside, node) if place >> step & 1 else (node, beside)
+            node = sha256(_NODE + left + right).digest()
+        return _bound(node, table, hand).hex() == promised
+    except (ValueError, OverflowError):  # no hexadecimal digits, or no number of a hand
+        return False
+
+
+def _levels(deck: Sequence[int], key: bytes) -> list[list[bytes]]:
+    """The tree from its leaves to its root."""
+    level = [
+        sha256(_BEGINNINGS[place] + _CARDS[card] + salt_of(key, place)).digest()
+        for place, card in enumerate(deck)
+    ]
+    level += [_EMPTY] * ((1 << STEPS) - len(level))
+    levels = [level]
+    for _ in range(STEPS):
+        level = [sha256(_NODE + level[i] + level[i + 1]).digest() for i in range(0, len(level), 2)]
+        levels.append(level)
+    return levels
+
+
+def _bound(root: bytes, table: str, hand: int) -> bytes:
+    """The root for one deal only. Hand and root have fixed lengths, so it is clear where the table ends."""
+    return sha256(_COMMITMENT + table.encode() + hand.to_bytes(8) + root).digest()
+
+
+def _bytes_of(digits: str, count: int) -> bytes:
+    """Raises ValueError for anything but so many bytes in hexadecimal digits."""
+    decoded = bytes.fromhex(digits)
+    if len(digits) != 2 * count or len(decoded) != count:
+        raise ValueError
+    return decoded

@@ -82,6 +82,8 @@ class View:
     big_blind: int
     ante: int
     big_blind_ante: int
+    burn: bool
+    """Whether a card is burnt before the flop, the turn and the river."""
     least_buy_in: int
     most_buy_in: int
     coefficient: int
@@ -131,6 +133,7 @@ def view_of(table: Table, seat: int | None) -> View:
         big_blind=rules.big_blind,
         ante=rules.ante,
         big_blind_ante=rules.big_blind_ante,
+        burn=rules.burn,
         least_buy_in=settings.least_buy_in,
         most_buy_in=settings.most_buy_in,
         coefficient=settings.coefficient,

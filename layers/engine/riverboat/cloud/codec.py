@@ -62,10 +62,23 @@ def load_record(data: bytes) -> HandRecord:
     return _RECORD.validate_json(_inflate(data))
 
 
+def record_of(item: dict[str, Any]) -> HandRecord:
+    """A hand's item as a record, with what was shown after it was written."""
+    record = load_record(item["record"]["B"])
+    seats = {int(seat) for seat in item.get("shown", {}).get("NS", [])}
+    for player in record.hand.players:
+        player.shown = player.shown or player.seat in seats
+    return record
+
+
 def revive(item: dict[str, Any]) -> dict[str, Any]:
-    """A dumped table's item as it is restored: its clock is gone, and its version is news to every client."""
+    """A dumped table's item as it is restored: its clock is gone, and its version is news to every client.
+
+    The next hand is shuffled anew: since the dump it may have been played.
+    """
     table = load_table(item["state"]["B"], int(item["schema"]["N"]))
     table.clock = None
+    table.next_seed = table.next_commitment = ""
     return {
         **item,
         "state": {"B": dump_table(table)},

@@ -15,6 +15,7 @@ from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.lobby import list_tables, open_table
 from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.player import BOT_PREFIX, Identity
+from riverboat.cloud.proving import answer_proof
 from riverboat.cloud.push import Pusher, snapshot_of
 from riverboat.cloud.room import Asker, NotPerformed, Room
 from riverboat.cloud.store import Connection, Store
@@ -95,6 +96,11 @@ def _play(
     if isinstance(request, requests.Heartbeat):
         _answer_heartbeat(room, request, connection, now)
         return
+    if isinstance(request, requests.Prove):
+        answer = answer_proof(room, request, who.player, now)
+        reply = _refusal(request.id, answer) if isinstance(answer, commands.Refused) else answer
+        room.pusher.send(connection.id, reply)
+        return
     asker = Asker(connection, request.id)
     performed = room.perform(request.table, _command(request, who), now, asker)
     if not isinstance(performed, NotPerformed):
@@ -134,7 +140,7 @@ def _command(request: requests.AnyTableRequest, who: Identity) -> commands.Comma
             return commands.AddBot(player, BOT_PREFIX + _digest(player, request.id), request.seat)
         case requests.RemoveBot():
             return commands.RemoveBot(player, request.seat)
-        case requests.Join() | requests.Heartbeat():
+        case requests.Join() | requests.Heartbeat() | requests.Prove():
             return commands.Connect(player)
 
 

@@ -21,8 +21,8 @@ from riverboat.cloud.ledger import Write, moving
 from riverboat.cloud.lobby import table_info
 from riverboat.cloud.push import Pusher
 from riverboat.cloud.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
-from riverboat.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Tick
-from riverboat.events import Left, Seated
+from riverboat.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
+from riverboat.events import Left, Seated, Shown
 from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.table import Table
 
@@ -189,6 +189,9 @@ class Room:
         if asker and not isinstance(command, Act | Connect):
             writes.append(self.store.message(asker.connection.player, asker.message_id, now))
         writes += [self.store.hand_record(table.id, record) for record in outcome.records]
+        if isinstance(command, Show):
+            shown = [event.seat for event in outcome.events if isinstance(event, Shown)]
+            writes += [self.store.shown_later(table.id, command.hand, seat) for seat in shown]
         if any(isinstance(event, Seated | Left) for event in outcome.events):
             writes.append(self.store.lobby_entry(table.id, table_info(table).model_dump_json()))
         if asker and asker.connection not in loaded.connections:

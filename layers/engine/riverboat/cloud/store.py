@@ -136,6 +136,21 @@ class Store:
         }
         return {"Put": {"Item": item}}
 
+    def finished_hand(self, table_id: str, number: int) -> HandRecord | None:
+        """The record of a hand; None while it is in progress, and when it was voided or never dealt."""
+        item = self._get(keys.hand_record(table_id, number))
+        return codec.record_of(item) if item and "record" in item else None
+
+    def shown_later(self, table_id: str, number: int, seat: int) -> Write:
+        """After a hand's record was written, a player has shown his cards."""
+        return {
+            "Update": {
+                "Key": keys.hand_record(table_id, number),
+                "UpdateExpression": "ADD shown :seat",
+                "ExpressionAttributeValues": {":seat": {"NS": [str(seat)]}},
+            }
+        }
+
     def message(self, player: str, message_id: str, now: int) -> Write:
         """The mark that a message was obeyed, for as long as anybody may send it again. `now`: epoch ms."""
         ttl = {"N": str(now // 1000 + MESSAGE_SECONDS)}

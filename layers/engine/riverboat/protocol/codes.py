@@ -36,6 +36,11 @@ CODES: dict[str, tuple[str, str]] = {
     "no_such_hand": ("You have no part in hand {hand}.", "您沒有參與第 {hand} 局。"),
     "hand_not_over": ("The hand is not over yet.", "這一局尚未結束。"),
     "nothing_to_show": ("You have no cards to show.", "您沒有可以亮出的牌。"),
+    "no_record": ("There is no record of hand {hand} at this table.", "此桌沒有第 {hand} 局的紀錄。"),
+    "not_provable": (
+        "Hand {hand} was dealt without a commitment to its deck.",
+        "第 {hand} 局發牌前未公布牌序承諾值。",
+    ),
     # the turn
     "no_hand": ("No hand is in progress.", "目前沒有進行中的牌局。"),
     "not_your_turn": ("It is not your turn.", "還沒輪到您。"),

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from riverboat.entitlement import Why
 from riverboat.events import Event
 from riverboat.views import View
 
@@ -88,6 +89,35 @@ class Created(Reply):
     table: str
 
 
-type Replies = Annotated[Snapshot | Refusal | Pong | Tables | Account | Created, Field(discriminator="type")]
+class ProvenCard(BaseModel):
+    """That a card lay at a place of the deck: see `riverboat.proofs`."""
 
-REPLIES: TypeAdapter[Snapshot | Refusal | Pong | Tables | Account | Created] = TypeAdapter(Replies)
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    place: int
+    card: str
+    salt: str
+    path: list[str]
+    why: Why
+    seat: int | None
+    """Whose hole card it was; None for the board."""
+
+
+class Proof(Reply):
+    """Of the cards of a finished hand that the asking account was entitled to see, and of no other."""
+
+    type: Literal["proof"] = "proof"
+    id: str
+    table: str
+    hand: int
+    commitment: str
+    seats: list[int]
+    """Everyone dealt in, clockwise from the left of the button: with the next two, the dealing order."""
+    hole_cards: int
+    burn: bool
+    cards: list[ProvenCard]
+
+
+type AnyReply = Snapshot | Refusal | Pong | Tables | Account | Created | Proof
+
+REPLIES: TypeAdapter[AnyReply] = TypeAdapter(Annotated[AnyReply, Field(discriminator="type")])

@@ -136,6 +136,13 @@ class RemoveBot(TableRequest):
     seat: SeatNumber
 
 
+class Prove(TableRequest):
+    """Ask for proofs of the cards of a finished hand that one was entitled to see. Answered with a proof."""
+
+    type: Literal["prove"] = "prove"
+    hand: Annotated[int, Field(ge=1, lt=10**9)]
+
+
 class Heartbeat(TableRequest):
     """After thirty seconds of silence: answered with a pong, or the newest snapshot when behind."""
 
@@ -161,6 +168,7 @@ type AnyTableRequest = (
     | Act
     | AddBot
     | RemoveBot
+    | Prove
     | Heartbeat
 )
 

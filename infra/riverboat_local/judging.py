@@ -1,0 +1,116 @@
+"""Is a proof good? Every check that can be made offline, and what each failure is called.
+
+The hashes show that cards lay at places of a deck that was fixed. That alone would let a cheat choose from
+which places to deal; so the places are held against the dealing order, worked out here from the rules anew
+(rules.md, section 1), and the cards against what was seen at the table.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from riverboat.proofs import check
+from riverboat_local.proof_file import ProofFile, opened
+
+BOARD = (3, 1, 1)
+"""Cards of the flop, the turn and the river."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A key of the words, and what it names; a value that is a Failure is a text of its own."""
+
+    key: str
+    details: "dict[str, int | str | Failure]" = field(default_factory=dict)
+
+
+def failures(file: ProofFile, noted: str | None = None) -> list[Failure]:
+    """Everything that is wrong with a proof; nothing when all is proved.
+
+    `noted`: a commitment that somebody wrote down before the deal, instead of the file's.
+    """
+    return [*_promise(file, noted), *_hashes(file), *_order(file), *_testimony(file)]
+
+
+def _promise(file: ProofFile, noted: str | None) -> Iterator[Failure]:
+    promised = noted.lower() if noted else file.commitment_seen
+    if promised is None:
+        yield Failure("proof_unseen")
+    elif promised != file.commitment:
+        yield Failure("proof_other_promise", {"promised": promised})
+
+
+def _hashes(file: ProofFile) -> Iterator[Failure]:
+    """Each card is opened, and no card or place twice."""
+    if not file.cards:
+        yield Failure("proof_empty")
+    for card in file.cards:
+        if not check(file.commitment, file.table, file.hand, opened(card)):
+            yield Failure("proof_broken", {"card": card.card, "place": card.place})
+    for name, count in Counter(card.card for card in file.cards).items():
+        if count > 1:
+            yield Failure("proof_twice", {"what": name})
+    for place, count in Counter(card.place for card in file.cards).items():
+        if count > 1:
+            yield Failure("proof_twice", {"what": Failure("proof_place", {"place": place})})
+
+
+def _order(file: ProofFile) -> Iterator[Failure]:
+    """Every group of cards was dealt from the places that are its own."""
+    found = sorted(card.place for card in file.cards if card.why == "board")
+    if found != board_places(len(file.seats), file.hole_cards, file.burn)[: len(found)]:
+        due = board_places(len(file.seats), file.hole_cards, file.burn)[: max(len(found), BOARD[0])]
+        yield _elsewhere(Failure("proof_board_of"), found, due)
+    for seat in sorted({card.seat for card in file.cards if card.seat is not None}):
+        found = sorted(card.place for card in file.cards if card.seat == seat)
+        due = hole_places(file.seats, seat, file.hole_cards)
+        if found != due:
+            yield _elsewhere(Failure("proof_hole_of", {"seat": seat}), found, due)
+    if any((card.seat is None) != (card.why == "board") for card in file.cards):
+        yield Failure("proof_other_deal")
+
+
+def _testimony(file: ProofFile) -> Iterator[Failure]:
+    """The proof tells of the cards and the deal that were seen."""
+    seen = file.witnessed
+    if seen is None:
+        return
+    if seen.burn != file.burn or (seen.seats and seen.seats != file.seats):
+        yield Failure("proof_other_deal")
+    proved = [card.card for card in sorted(file.cards, key=lambda card: card.place) if card.why == "board"]
+    if seen.board != proved[: len(seen.board)]:
+        yield _otherwise(Failure("proof_board_of"), proved, seen.board)
+    for seat, cards in sorted(seen.holes.items()):
+        proved = [card.card for card in file.cards if card.seat == seat]
+        if sorted(proved) != sorted(cards):
+            yield _otherwise(Failure("proof_hole_of", {"seat": seat}), proved, cards)
+
+
+def hole_places(seats: Sequence[int], seat: int, hole_cards: int) -> list[int]:
+    """Where a seat's cards are dealt from: one at a time, clockwise from the left of the button."""
+    if seat not in seats:
+        return []
+    return [turn * len(seats) + seats.index(seat) for turn in range(hole_cards)]
+
+
+def board_places(players: int, hole_cards: int, burn: bool) -> list[int]:
+    """Where the whole board is dealt from: after all hole cards, and after a burnt card each street."""
+    at = players * hole_cards
+    places: list[int] = []
+    for count in BOARD:
+        at += burn
+        places += range(at, at + count)
+        at += count
+    return places
+
+
+def _elsewhere(whose: Failure, found: list[int], due: list[int]) -> Failure:
+    return Failure("proof_elsewhere", {"whose": whose, "found": _listed(found), "due": _listed(due)})
+
+
+def _otherwise(whose: Failure, proved: list[str], seen: list[str]) -> Failure:
+    return Failure("proof_otherwise", {"whose": whose, "proved": _listed(proved), "seen": _listed(seen)})
+
+
+def _listed(values: Sequence[int | str]) -> str | Failure:
+    return " ".join(map(str, values)) or Failure("nothing")

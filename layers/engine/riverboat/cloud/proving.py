@@ -1,0 +1,52 @@
+"""Proofs of a finished hand's cards, for whoever asks: each account those that it was entitled to see."""
+
+from riverboat.cloud.clocks import is_overdue
+from riverboat.cloud.room import Room
+from riverboat.commands import HandRecord, Refused, Tick
+from riverboat.entitlement import entitled_places
+from riverboat.games import GAMES
+from riverboat.proofs import commitment, proof_key, prove
+from riverboat.protocol.replies import Proof, ProvenCard
+from riverboat.protocol.requests import Prove
+
+
+def answer_proof(room: Room, request: Prove, player: str, now: int) -> Proof | Refused:
+    """The proof of a hand, from its record. Nothing is proved of a hand that is in progress."""
+    loaded = room.store.load(request.table)
+    if loaded is not None and is_overdue(loaded.table, now):
+        room.perform(request.table, Tick(), now)
+        loaded = room.store.load(request.table)
+    playing = loaded.table.playing if loaded else None
+    if playing and playing.number == request.hand:
+        return Refused("hand_not_over")
+    record = room.store.finished_hand(request.table, request.hand)
+    if record is None:
+        return (
+            Refused("no_record", {"hand": request.hand})
+            if loaded
+            else Refused("no_such_table", {"table": request.table})
+        )
+    return proof_for(player, request, record)
+
+
+def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refused:
+    """What this account may have proved of a finished hand; a spectator's part for one that was not in it."""
+    hand = record.hand
+    key = proof_key(bytes.fromhex(hand.seed))
+    if hand.commitment != commitment(hand.deck, key, request.table, hand.number):
+        return Refused("not_provable", {"hand": hand.number})
+    position = next((at for at, (account, _) in enumerate(record.players) if account == player), None)
+    places = entitled_places(hand, position)
+    return Proof.model_construct(
+        id=request.id,
+        table=request.table,
+        hand=hand.number,
+        commitment=hand.commitment,
+        seats=[player.seat for player in hand.players],
+        hole_cards=GAMES[hand.rules.game].hole_cards,
+        burn=hand.rules.burn,
+        cards=[
+            ProvenCard.model_construct(**proof._asdict(), **places[proof.place]._asdict())
+            for proof in prove(hand.deck, key, places)
+        ],
+    )
