@@ -44,7 +44,7 @@ def settle(hand: Hand, events: list[HandEvent]) -> None:
     pots = layered([player.paid for player in players], live, hand.dead)
     scores = None
     if len(live) > 1:
-        scores = _scores(hand, live)
+        scores = scores_of(hand, live)
         _show_down(hand, live, pots, scores, events)
     for number, pot in enumerate(pots):
         for share in _shares(pot.amount - _take_rake(hand, pot.amount), pot.eligible, scores):
@@ -73,7 +73,7 @@ def _return_uncalled(hand: Hand, events: list[HandEvent]) -> None:
         events.append(Returned(player.seat, back))
 
 
-def _scores(hand: Hand, live: list[int]) -> Scores:
+def scores_of(hand: Hand, live: list[int]) -> Scores:
     game, board, players = GAMES[hand.rules.game], hand.board, hand.players
     high = {i: game.high(players[i].hole, board) for i in live}
     if game.low is None:
