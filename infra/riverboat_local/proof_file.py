@@ -94,4 +94,4 @@ def write(file: ProofFile, folder: Path) -> Path:
 
 
 def opened(card: ProvenCard) -> CardProof:
-    return CardProof(card.place, card.card, card.salt, tuple(card.path))
+    return CardProof(card.place, card.card, card.salt, card.path)

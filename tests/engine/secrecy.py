@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from riverboat import views
 from riverboat.cards import names_of
 from riverboat.commands import Outcome, Refused
-from riverboat.events import Event, HandStarted, HandVoided, PotWon, Shown, StreetDealt
+from riverboat.events import Event, HandEnded, HandStarted, HandVoided, PotWon, Shown, StreetDealt
 from riverboat.games import BOARD_CARDS, STREETS
 from riverboat.hand import Hand
 from riverboat.table import Table
@@ -63,7 +63,9 @@ class Knowledge:
                     player = next(p for p in table.hand.players if p.seat == seat)
                     assert not player.folded, "a folded hand was shown"
                     assert table.hand.over, "a hand was shown while there was still something to decide"
-                    assert sum(not p.folded for p in table.hand.players) > 1, "nobody was left to show to"
+                    asked = any(isinstance(other, HandEnded) for other in events)
+                    live = sum(not p.folded for p in table.hand.players)
+                    assert live > 1 or not asked, "nobody was left to show to"
                     assert cards == names_of(player.hole)
                     self.public |= set(cards)
                 case PotWon(seat, _, _, ranking) if ranking is not None:

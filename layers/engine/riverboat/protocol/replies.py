@@ -97,7 +97,7 @@ class ProvenCard(BaseModel):
     place: int
     card: str
     salt: str
-    path: list[str]
+    path: tuple[str, ...]
     why: Why
     seat: int | None
     """Whose hole card it was; None for the board."""
