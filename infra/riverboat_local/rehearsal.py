@@ -3,10 +3,11 @@
 The cards of a hand that was mucked or never recorded are chosen so that it cannot win: the table saw it lose.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain, combinations, islice
+from math import comb
 from typing import cast, get_args
 
 from riverboat.betting import LIMITS
@@ -27,7 +28,8 @@ RECORDED_RAISE_CAP = 4
 """Raises after the bet in recorded fixed-limit hands."""
 
 _ENOUGH_CANDIDATES = 1000
-"""Holdings tried for a hand that must lose: all there are in hold'em (at most C(45, 2) = 990)."""
+"""Holdings tried for a hand that must lose: all there are in hold'em (at most C(45, 2) = 990), else so many
+from all over the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,29 @@ def _rehearse(record: RecordedHand) -> Replayed:
     board = [card for step in record.steps if step.verb == "board" for card in step.cards]
     if len(board) > 5:
         raise _CannotReplay("the board was dealt more than once")
-    stacks = list(enumerate(record.starting_stacks, start=1))
-    if not 2 <= len(stacks) <= GAMES[game].most_players(rules.burn):
-        raise _CannotReplay(f"{len(stacks)} players were dealt in")
+    count = len(record.starting_stacks)
+    if not 2 <= count <= GAMES[game].most_players(rules.burn):
+        raise _CannotReplay(f"{count} players were dealt in")
+    mucked = {step.position for step in record.steps if step.verb == "muck"}
     try:
-        deck = stacked_deck(_holes(record, GAMES[game], board), board, rules.burn)
+        return _play_out(record, rules, _holes(record, GAMES[game], board, set()), board)
+    except _Differs:
+        if not mucked:
+            raise
+    # What somebody mucked is recorded, and would have won: he did not claim it, so it may not count.
+    return _play_out(record, rules, _holes(record, GAMES[game], board, mucked), board)
+
+
+def _play_out(
+    record: RecordedHand, rules: Rules, holes: Sequence[Sequence[int]], board: Sequence[int]
+) -> Replayed:
+    """The whole hand with these hole cards. Raises _Differs."""
+    try:
+        deck = stacked_deck(holes, board, rules.burn)
     except ValueError as error:
         raise _Differs(f"the cards cannot be: {error}") from None
+    assert record.starting_stacks is not None
+    stacks = list(enumerate(record.starting_stacks, start=1))
     hand, events = deal(rules, 0, len(stacks), stacks, deck, _posts(record))
     settlement = _play(hand, record.steps, events)
     if record.finishing_stacks is None:
@@ -197,10 +215,14 @@ def _tied_seats(settlement: Sequence[HandEvent]) -> set[int]:
     return {seat for pot, seat in winners if sum(other == pot for other, _ in winners) > 1}
 
 
-def _holes(record: RecordedHand, game: Game, board: Sequence[int]) -> list[list[int]]:
-    """Everybody's cards: those recorded, and for the others some that fit the recorded end."""
+def _holes(
+    record: RecordedHand, game: Game, board: Sequence[int], doubted: Collection[int]
+) -> list[list[int]]:
+    """Everybody's cards: those recorded, and for the others some that fit the recorded end.
+
+    The recorded cards of `doubted` positions are replaced as well where they beat a hand that was shown.
+    """
     holes = [list(hole) or [UNKNOWN] * game.hole_cards for hole in record.holes]
-    mucked = {step.position for step in record.steps if step.verb == "muck"}
     folded = {step.position for step in record.steps if step.verb == "fold"}
     for step in record.steps:
         if step.verb == "show" and UNKNOWN in holes[step.position]:
@@ -210,7 +232,7 @@ def _holes(record: RecordedHand, game: Game, board: Sequence[int]) -> list[list[
     spare = _Spare(card for card in range(DECK_SIZE) if card not in {*board, *chain(*holes)})
     live = [position for position in range(len(holes)) if position not in folded]
     if record.finishing_stacks and len(live) > 1 and len(board) == 5:
-        losers = [position for position in live if position in mucked or UNKNOWN in holes[position]]
+        losers = [position for position in live if position in doubted or UNKNOWN in holes[position]]
         shown = [holes[position] for position in live if position not in losers]
         if shown:
             weakest = max(game.high(hole, board) for hole in shown)
@@ -234,17 +256,21 @@ class _Spare(list[int]):
         """
         known = [card for card in hole if card != UNKNOWN] if UNKNOWN in hole else []
         best = min(game.high(other, board) for other in shown)
-        best_low = min(game.low(other, board) for other in shown) if game.low else NO_LOW
-        candidates = (
-            cards
-            for cards in islice(combinations(self, game.hole_cards - len(known)), _ENOUGH_CANDIDATES)
-            if game.low is None or best_low < (low := game.low([*known, *cards], board)) or low == NO_LOW
-        )
-        score, taken = max(
-            ((game.high([*known, *cards], board), cards) for cards in candidates), default=(best, ())
-        )
-        if score <= best:
+        best_low = min(_low(game, other, board) for other in shown)
+        missing = game.hole_cards - len(known)
+        stride = -(-comb(len(self), missing) // _ENOUGH_CANDIDATES)
+        weakest, taken = (0, 0), tuple[int, ...]()
+        for cards in islice(combinations(self, missing), 0, None, stride):
+            holding = [*known, *cards]
+            low, high = _low(game, holding, board), game.high(holding, board)
+            if high > best and (low > best_low or low == NO_LOW) and (low, high) > weakest:
+                weakest, taken = (low, high), cards
+        if not taken:
             raise _CannotReplay("a hand was mucked that could not lose")
         for card in taken:
             self.remove(card)
         return [*known, *taken]
+
+
+def _low(game: Game, hole: Sequence[int], board: Sequence[int]) -> int:
+    return game.low(hole, board) if game.low else NO_LOW

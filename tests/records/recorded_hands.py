@@ -13,9 +13,9 @@ from riverboat.shuffle import derive, shuffled_deck
 
 KINDS = [(game, limit) for game in GAMES for limit in LIMITS]
 
-TABLE = TableInfo("delta", 'The "Delta" · 三角洲', 10)
+TABLE = TableInfo("delta", 'Big "Delta" · 三角洲', 10)
 
-NAMES = ['Ann "Ace" O\'Neil', "Björn", "三郎", "C:\\dos", "d[1]\n", "Ém\x7file", "# Fay", "Gus", "Hal", "Ivy"]
+NAMES = ['Ann "Slim" O\'Neil', "Björn", "三郎", "C:\\dos", "d[1]\n", "Ém\x7file", "# Fay", "Gus", "Hal", "Ivy"]
 
 NOON = 1_800_000_000_000
 """Epoch milliseconds."""

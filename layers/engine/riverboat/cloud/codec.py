@@ -58,7 +58,10 @@ def dump_record(record: HandRecord) -> bytes:
     return _deflate(_RECORD.dump_json(record, exclude_defaults=True))
 
 
-def load_record(data: bytes) -> HandRecord:
+def load_record(data: bytes, schema: int = SCHEMA) -> HandRecord:
+    """Raises UnknownSchema for a record of a later release."""
+    if schema > SCHEMA:
+        raise UnknownSchema(f"the record has schema {schema}, this release reads up to {SCHEMA}")
     return _RECORD.validate_json(_inflate(data))
 
 

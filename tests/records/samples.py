@@ -1,0 +1,54 @@
+"""Hands played as a short script says."""
+
+from riverboat.cards import parse_cards
+from riverboat.commands import HandRecord
+from riverboat.games import GAMES
+from riverboat.hand import Post, deal
+from riverboat.records.history import TableInfo
+from riverboat.rules import Rules
+from riverboat.shuffle import stacked_deck
+
+NOON = 1_800_000_000_000
+RIVER = TableInfo("river", "The River", 6)
+
+
+def sample(
+    rules: Rules,
+    stacks: list[int],
+    script: str,
+    holes: str = "",
+    board: str = "2c7d9hJsKd",
+    posts: list[Post] | None = None,
+    bots: tuple[int, ...] = (),
+) -> HandRecord:
+    """One hand: `"p3 r 30, p1 f, p2 cc; p2 cc"`, with `f`, `cc` and `r` to a street total.
+
+    Seats are the positions from 1; `holes` are parted by spaces, from the left of the button; without
+    them everybody gets what lies first in an unshuffled deck.
+    """
+    count = len(stacks)
+    size = GAMES[rules.game].hole_cards
+    fixed = parse_cards(board)
+    rest = [card for card in range(52) if card not in fixed]
+    dealt = [parse_cards(hole) for hole in holes.split()] or [
+        rest[i * size : (i + 1) * size] for i in range(count)
+    ]
+    deck = stacked_deck(dealt, fixed, rules.burn)
+    hand, _ = deal(rules, 1, count, list(enumerate(stacks, start=1)), deck, posts)
+    for words in [move.split() for street in script.split(";") for move in street.split(",") if move.strip()]:
+        assert words[0] == f"p{hand.actor + 1}", f"{words}: p{hand.actor + 1} is to act"
+        match words[1:]:
+            case ["f"]:
+                hand.fold()
+            case ["cc"]:
+                hand.check_or_call()
+            case ["r", street_total]:
+                hand.raise_to(int(street_total))
+            case other:
+                raise ValueError(other)
+    while not hand.over:
+        hand.check_or_call()
+    hand.began = NOON
+    names = ["Ann", "Björn", "三郎", "Dot", "Eve", "Fay"]
+    players = [(f"account-{name.lower()}", name) for name in names[:count]]
+    return HandRecord(hand, players, NOON + 40_000, list(bots))
