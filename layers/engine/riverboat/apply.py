@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from riverboat import hands, seating, turns
+from riverboat import abilities, hands, seating, turns
 from riverboat.change import Change
 from riverboat.commands import (
     Act,
     AddBot,
+    AnswerAnchor,
     Command,
     Connect,
     Disconnect,
@@ -30,6 +31,7 @@ from riverboat.commands import (
     StandUp,
     Tick,
     TopUp,
+    UseAbility,
     VoidHand,
 )
 from riverboat.shuffle import ENTROPY_BYTES
@@ -50,6 +52,8 @@ _RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
     Connect: seating.connect,
     Disconnect: seating.disconnect,
     Act: turns.act,
+    UseAbility: abilities.use_ability,
+    AnswerAnchor: abilities.answer_anchor,
     Tick: turns.tick,
     VoidHand: turns.void_hand,
 }
@@ -78,6 +82,7 @@ def apply(
     if refused:
         return refused
     table.now = change.now
+    turns.act_if_away(change)
     hands.schedule(change)
     if message_id:
         remembered = _remembered(table, player)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from riverboat.naiko import is_anchored
+
 if TYPE_CHECKING:
     from riverboat.hand import Hand, Player
     from riverboat.rules import Rules
@@ -42,8 +44,19 @@ def raise_window(hand: Hand, player: Player) -> RaiseWindow:
         return NO_RAISE
     for other in hand.players:
         if other.stack and not other.folded and other is not player:
-            return limit.window(hand, player)
+            return _anchored(hand, player, limit.window(hand, player))
     return NO_RAISE  # nobody is left who could answer
+
+
+def pot_sized(hand: Hand, player: Player) -> int:
+    """The total of a raise by the pot: the current bet, and what the pot is once one has called."""
+    return hand.bet + hand.reckoned_pot() + hand.bet - player.bet
+
+
+def _anchored(hand: Hand, player: Player, window: RaiseWindow) -> RaiseWindow:
+    """An anchor holds to a pot-sized raise, never below the least legal one (section 9)."""
+    least, most = window
+    return (least, min(most, max(least, pot_sized(hand, player)))) if is_anchored(hand, player) else window
 
 
 def _is_capped(hand: Hand) -> bool:
@@ -79,10 +92,8 @@ class PotLimit(NoLimit):
     """As no-limit, but at most what is in the pot once one has called."""
 
     def window(self, hand: Hand, player: Player) -> RaiseWindow:
-        all_in = player.bet + player.stack
-        least = hand.bet + hand.raise_size
-        pot_sized = hand.bet + hand.reckoned_pot() + hand.bet - player.bet
-        return min(least, all_in), min(max(least, pot_sized), all_in)
+        least, most = super().window(hand, player)
+        return least, min(most, max(least, pot_sized(hand, player)))
 
 
 class FixedLimit(NoLimit):

@@ -71,6 +71,24 @@ def decide(view: View, entropy: bytes) -> Decision:
     return _answer_bet(spot)
 
 
+class AbilityWish(NamedTuple):
+    ability: Literal["peek", "swap", "anchor"]
+    card: int | None = None
+    """Swap: the hole card to give up."""
+    target: int | None = None
+    """Anchor: the seat."""
+
+
+def ability(view: View, entropy: bytes) -> AbilityWish | None:
+    """An offered ability to use before acting; None to go on without one."""
+    return None
+
+
+def shields(view: View, entropy: bytes) -> bool:
+    """Whether to answer an anchor with Seal Shield."""
+    return False
+
+
 def _spot(view: View, entropy: bytes) -> _Spot:
     options = view.you.options if view.you else None
     if view.you is None or options is None:

@@ -95,6 +95,29 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class UseAbility:
+    """Use an ability of Naiko in one's turn. It does not end the turn, which `hand` and `turn` name."""
+
+    player: str
+    hand: int
+    turn: int
+    ability: Literal["peek", "swap", "anchor"]
+    card: int | None = None
+    """Swap: the hole card to give up."""
+    target: int | None = None
+    """Anchor: the seat of an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAnchor:
+    """Answer an anchor declared on oneself: with Shield, or by letting it stand."""
+
+    player: str
+    hand: int
+    shield: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Connect:
     """The player has a connection to this table."""
 
@@ -129,6 +152,8 @@ type Command = (
     | PostBlind
     | Show
     | Act
+    | UseAbility
+    | AnswerAnchor
     | Connect
     | Disconnect
     | Tick

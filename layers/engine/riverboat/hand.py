@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from riverboat.betting import LIMITS, RaiseWindow, raise_window
 from riverboat.cards import names_of
+from riverboat.errors import IllegalAction as IllegalAction
 from riverboat.events import (
     Acted,
     ActionKind,
@@ -22,6 +23,7 @@ from riverboat.events import (
     StreetDealt,
 )
 from riverboat.games import BOARD_CARDS, GAMES, STREETS
+from riverboat.naiko import Naiko
 from riverboat.rules import Rules
 from riverboat.settlement import settle, show_all
 
@@ -48,14 +50,6 @@ class Options(NamedTuple):
     raise_least: int
     """Least street total of a bet or raise; 0 when raising is not open."""
     raise_most: int
-
-
-class IllegalAction(Exception):
-    """The action is none of the options; `code` says which rule stands against it."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(slots=True)
@@ -116,6 +110,8 @@ class Hand:
     seed: str = ""
     """Hexadecimal: what the deck and the salts of its proofs come from. As secret as the deck."""
     commitment: str = ""
+    naiko: Naiko | None = None
+    """Stars and abilities, where the rules have them."""
     began: int = 0
     """Epoch milliseconds of the deal, for the record; 0 where nobody keeps time."""
 
@@ -238,6 +234,8 @@ class Hand:
         self.bet = self.full_bet = self.raises = 0
         self.raise_size = LIMITS[self.rules.limit].bet_size(self.rules, self.street)
         self.aggressor = NOBODY
+        if self.naiko:
+            self.naiko.new_round()
         self.heads_up = sum([not player.folded for player in self.players]) == 2
         for position, player in enumerate(self.players):
             if player.stack and not player.folded:

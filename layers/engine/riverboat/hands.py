@@ -1,5 +1,6 @@
 """Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
 
+from riverboat import naiko
 from riverboat.cards import names_of
 from riverboat.change import Change
 from riverboat.commands import HandRecord, Refused, Show
@@ -49,6 +50,9 @@ def start(change: Change) -> list[HandEvent]:
         commitment=table.next_commitment,
     )
     table.hand.began = change.now
+    if table.settings.rules.abilities:
+        stars = [table.seats[number].stars for number in placement.order]
+        naiko.begin(table.hand, naiko.carousel_of(bytes.fromhex(table.next_seed)), stars)
     table.next_seed = table.next_commitment = ""
     return events
 
@@ -62,6 +66,8 @@ def close(change: Change, hand: Hand) -> None:
     for position, player in enumerate(hand.players):
         seat = seats[player.seat]
         seat.stack = player.stack
+        if hand.naiko:
+            seat.stars = hand.naiko.talents[position].stars
         if position in asked and seat.timed_out_in != hand.number:
             seat.timed_out_in = 0
     if hand.rake:

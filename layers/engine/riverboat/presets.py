@@ -24,7 +24,7 @@ PRESETS: dict[str, Data] = {
         },
     },
     "naiko": {
-        "rules": {"showdown": "all", "short_all_ins": "never"},
+        "rules": {"showdown": "all", "short_all_ins": "never", "abilities": True},
     },
     "beans": {
         "rules": {"burn": True},

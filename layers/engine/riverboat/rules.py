@@ -39,3 +39,5 @@ class Rules:
     """Whether the cap also holds in a round that began heads-up."""
     showdown: Showdown = "muck"
     rake: Rake | None = None
+    abilities: bool = False
+    """Naiko: stars and abilities (section 9)."""

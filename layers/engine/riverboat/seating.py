@@ -3,7 +3,6 @@
 Chips cross the table's edge only as a Transfer of the same change.
 """
 
-from riverboat import turns
 from riverboat.bot_names import pick_name
 from riverboat.change import Change
 from riverboat.commands import (
@@ -109,7 +108,6 @@ def sit_out(change: Change, command: SitOut) -> Refused | None:
     if change.table.seats[number].out_since is not None:
         return Refused("already_sitting_out")
     send_out(change, number)
-    turns.act_if_away(change)
     return None
 
 
@@ -200,8 +198,6 @@ def _leave(change: Change, number: int) -> Refused | None:
     if seat.leaving:
         return Refused("already_leaving")
     seat.leaving = True
-    if change.table.was_dealt_in(number):
-        turns.act_if_away(change)
-    else:
+    if not change.table.was_dealt_in(number):
         vacate(change, number, "stood_up")
     return None

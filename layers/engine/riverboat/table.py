@@ -46,6 +46,8 @@ class Seat:
     """Stands up when the hand ends."""
     timed_out_in: int = 0
     """Number of the last hand in which he ran out of time; 0 once he has played a hand in time since."""
+    stars: int = 0
+    """Of Naiko; while a hand runs, those he held before it."""
     recent: list[str] = field(default_factory=list)
     """Ids of his last messages, newest last."""
 
@@ -76,6 +78,10 @@ class Table:
     """Epoch second at which the actor's time is over, as told to clients."""
     bot_acts_at: int | None = None
     """Epoch second at which the bot whose turn it is has thought enough."""
+    window_until: int | None = None
+    """Epoch second until which the target of an anchor may answer, as told to clients."""
+    acts_left: int = 0
+    """Milliseconds the actor has left when the window closes: his clock stands still meanwhile."""
     next_hand_at: int | None = None
     next_seed: str = ""
     """What the next hand's deck will come from, hexadecimal; as secret as that deck."""
@@ -156,9 +162,20 @@ class Table:
             return None
         return out_since + self.settings.sit_out_seconds
 
+    @property
+    def window_seat(self) -> int | None:
+        """Seat of the player who may answer an anchor now."""
+        hand = self.playing
+        naiko = hand.naiko if hand else None
+        return hand.players[naiko.anchors[-1].target].seat if hand and naiko and naiko.window else None
+
+    def window_closes_at(self) -> int | None:
+        """Epoch second at which an anchor that nobody answered stands."""
+        return None if self.window_until is None else self.window_until + CLOCK_GRACE
+
     def due(self) -> int | None:
         """Epoch second at which the clock must look at this table next; None when nothing is to come."""
-        times = [self.clock_acts_at(), self.bot_acts_at, self.next_hand_at]
+        times = [self.clock_acts_at(), self.window_closes_at(), self.bot_acts_at, self.next_hand_at]
         for number in self.seats:
             times += [self.gone_until(number), self.out_until(number)]
         return min((time for time in times if time is not None), default=None)

@@ -1,32 +1,22 @@
 """Turns: acting, the clock, the bots (rules.md, sections 4 and 8)."""
 
-from riverboat import bots, hands
+from riverboat import abilities, bots, hands
+from riverboat.asking import is_away, let_bot_think, stands_against
 from riverboat.change import Change
-from riverboat.commands import Act, Refused, Tick, VoidHand
+from riverboat.commands import Act, Refused, Tick, UseAbility, VoidHand
 from riverboat.events import HandEvent, TimedOut
 from riverboat.hand import Hand, IllegalAction
 from riverboat.leaving import send_out, vacate
 from riverboat.views import view_of
 
-BOT_THINKING_SECONDS = (1, 2)
-"""Added to the second that has begun: a bot answers after one to three seconds."""
-
 
 def act(change: Change, command: Act) -> Refused | None:
     """A player's answer to the turn he was shown."""
-    table = change.table
-    number = table.seat_of(command.player)
-    if number is None:
-        return Refused("not_seated")
-    hand = table.playing
-    if hand is None:
-        return Refused("no_hand")
-    if (command.hand, command.turn) != (hand.number, len(hand.actions)):
-        return Refused("turn_over")
-    if table.actor_seat != number:
-        return Refused("not_your_turn")
-    if table.acts_by is not None and change.now > table.acts_by * 1000:
-        return Refused("out_of_time")
+    refused = stands_against(change, command.player, command.hand, command.turn)
+    if refused:
+        return refused
+    hand = change.table.playing
+    assert hand is not None
     done = _obey(hand, command.action, command.to)
     if isinstance(done, Refused):
         return done
@@ -38,7 +28,9 @@ def tick(change: Change, _: Tick) -> None:
     """Do whatever is due: a bot's move, a lapsed turn, the next hand, an absence that lasted too long."""
     table = change.table
     if table.playing:
-        if change.has_come(table.bot_acts_at):
+        if change.has_come(table.window_closes_at()):
+            abilities.close_window(change, shield=False)
+        elif change.has_come(table.bot_acts_at):
             _bot_acts(change)
         elif change.has_come(table.clock_acts_at()):
             _time_out(change)
@@ -47,7 +39,6 @@ def tick(change: Change, _: Tick) -> None:
     for number in table.seats:
         if change.has_come(table.gone_until(number)):
             send_out(change, number)
-    act_if_away(change)
     for number in list(table.seats):
         if change.has_come(table.out_until(number)):
             vacate(change, number, "sat_out_too_long")
@@ -59,15 +50,19 @@ def void_hand(change: Change, _: VoidHand) -> Refused | None:
     hand = table.playing
     if hand is None:
         return Refused("no_hand")
-    table.acts_by = table.bot_acts_at = None
+    table.acts_by = table.bot_acts_at = table.window_until = None
+    table.acts_left = 0
     hands.void(change, hand)
     return None
 
 
 def act_if_away(change: Change) -> None:
-    """Act at once for the player whose turn it is, if he sits out or is leaving."""
-    actor = change.table.actor_seat
-    if actor is not None and _is_away(change, actor):
+    """Answer at once for whoever is asked, on an anchor or for his turn, if he sits out or is leaving."""
+    table = change.table
+    if table.window_seat is not None and is_away(change, table.window_seat):
+        abilities.close_window(change, shield=False)
+    actor = table.actor_seat
+    if actor is not None and table.window_seat is None and is_away(change, actor):
         _carry_on(change, [])
 
 
@@ -97,10 +92,24 @@ def _obey(hand: Hand, action: str, to: int) -> list[HandEvent] | Refused:
 
 
 def _bot_acts(change: Change) -> None:
+    """The bot that is asked decides from its view: on an anchor, on an ability, at last on an action."""
     table = change.table
     hand = table.playing
     assert hand is not None
-    decision = bots.decide(view_of(table, table.actor_seat), change.draw("bot"))
+    if table.window_seat is not None:
+        shield = bots.shields(view_of(table, table.window_seat), change.draw("bot"))
+        abilities.close_window(change, shield=shield)
+        return
+    view = view_of(table, table.actor_seat)
+    wish = bots.ability(view, change.draw("bot ability"))
+    if wish is not None:
+        player = table.seats[table.actor_seat or 0].player
+        turn = (player, hand.number, len(hand.actions))
+        refused = abilities.use_ability(change, UseAbility(*turn, wish.ability, wish.card, wish.target))
+        if refused:
+            raise ValueError(f"a bot chose {wish}, which was not offered: {refused}")
+        return
+    decision = bots.decide(view, change.draw("bot"))
     done = _obey(hand, decision.action, decision.to)
     if isinstance(done, Refused):
         raise ValueError(f"a bot chose {decision}, which was not offered: {done}")
@@ -128,11 +137,6 @@ def _check_or_fold(hand: Hand) -> list[HandEvent]:
     return hand.fold() if hand.options().to_call else hand.check_or_call()
 
 
-def _is_away(change: Change, number: int) -> bool:
-    seat = change.table.seats[number]
-    return seat.leaving or seat.out_since is not None
-
-
 def _carry_on(change: Change, events: list[HandEvent]) -> None:
     """After something happened in the hand: give the next turn its time, or close the hand."""
     table = change.table
@@ -142,10 +146,9 @@ def _carry_on(change: Change, events: list[HandEvent]) -> None:
     table.acts_by = table.bot_acts_at = None
     while not hand.over:
         number = hand.players[hand.actor].seat
-        if not _is_away(change, number):
+        if not is_away(change, number):
             if table.seats[number].bot:
-                thinking = BOT_THINKING_SECONDS[change.draw("thinking")[0] % 2]
-                table.bot_acts_at = change.seconds_from_now(thinking)
+                let_bot_think(change)
             else:
                 table.acts_by = change.seconds_from_now(table.settings.action_seconds)
             return

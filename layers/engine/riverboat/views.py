@@ -5,12 +5,13 @@ cards that were shown, and what is public; the deck, burnt and folded cards are 
 (`"As"`), amounts chips, times epoch seconds.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from riverboat.cards import names_of
+from riverboat.cards import NAMES, names_of
 from riverboat.games import STREETS
 from riverboat.hand import Hand, Player
+from riverboat.naiko import COST, Ability, is_anchored, offered, targets
 from riverboat.pots import layered
 from riverboat.table import Seat, Table
 
@@ -34,6 +35,12 @@ class SeatView:
     """This viewer's own cards, or cards that were shown; None when hidden or not dealt."""
     won: int = 0
     """Chips won in the hand that is over."""
+    stars: int = 0
+    """Of Naiko, held now."""
+    abilities: list[str] = field(default_factory=list)
+    """Used in this hand."""
+    anchored: bool = False
+    """An anchor holds him to pot-sized raises for this round."""
     waiting: bool = False
     """For the big blind, or for the hand in which he may post what he owes."""
 
@@ -60,6 +67,46 @@ class OptionsView:
 
 
 @dataclass(slots=True)
+class AbilityView:
+    """An ability that this viewer may use now."""
+
+    ability: Ability
+    cost: int
+    """In stars."""
+    cards: list[str]
+    """Swap: the hole cards to choose from."""
+    targets: list[int]
+    """Anchor: the seats to choose from."""
+
+
+@dataclass(slots=True)
+class PeekView:
+    """What Peek showed this viewer."""
+
+    street: str
+    """That the card was to come with; a swap since may have changed what comes."""
+    card: str
+
+
+@dataclass(slots=True)
+class SwapView:
+    """What Sleeve Swap did for this viewer."""
+
+    gave: str
+    drew: str
+
+
+@dataclass(slots=True)
+class WindowView:
+    """An anchor was declared, and may be answered."""
+
+    seat: int
+    by: int
+    """Seat that declared it."""
+    until: int
+
+
+@dataclass(slots=True)
 class YouView:
     seat: int
     waiting_chips: int
@@ -70,6 +117,11 @@ class YouView:
     posts: bool
     """He posts what he owes as soon as his place allows."""
     options: OptionsView | None
+    abilities: list[AbilityView]
+    may_shield: bool
+    """The open window is this viewer's to answer."""
+    peeks: list[PeekView] = field(default_factory=list)
+    swap: SwapView | None = None
 
 
 @dataclass(slots=True)
@@ -114,6 +166,9 @@ class View:
     actor: int | None
     acts_by: int | None
     next_hand_at: int | None
+    carousel: list[str]
+    """Abilities of this hand; empty where there are none."""
+    window: WindowView | None
     you: YouView | None
 
 
@@ -157,6 +212,8 @@ def view_of(table: Table, seat: int | None) -> View:
         actor=table.actor_seat,
         acts_by=table.acts_by,
         next_hand_at=table.next_hand_at,
+        carousel=list(hand.naiko.abilities) if hand and hand.naiko else [],
+        window=_window_view(table),
         you=_you_view(table, seat) if seat is not None else None,
     )
 
@@ -174,11 +231,18 @@ def _players(table: Table) -> dict[int, Player]:
 
 
 def _seat_view(number: int, seat: Seat, player: Player | None, hand: Hand | None, own: bool) -> SeatView:
-    view = SeatView(number, seat.name, seat.bot, _presence(seat), seat.stack, waiting=seat.owes)
+    view = SeatView(
+        number, seat.name, seat.bot, _presence(seat), seat.stack, stars=seat.stars, waiting=seat.owes
+    )
     if player is None or hand is None:
         return view
     if own or player.shown:
         view.cards = names_of(player.hole)
+    if hand.naiko:
+        talent = hand.naiko.talents[hand.players.index(player)]
+        view.stars = talent.stars
+        view.abilities = list(talent.used)
+        view.anchored = is_anchored(hand, player)
     if hand.over:
         view.won = player.won
         view.in_hand = player.shown
@@ -212,11 +276,47 @@ def _pots(hand: Hand) -> list[PotView]:
 
 def _you_view(table: Table, number: int) -> YouView:
     seat = table.seats[number]
-    hand = table.playing
-    options = options_view(hand) if hand and table.actor_seat == number else None
-    return YouView(
-        number, seat.waiting_chips, seat.leaving, seat.owes_big, seat.owes_small, seat.posts, options
+    asked = table.playing if table.actor_seat == number and table.window_until is None else None
+    you = YouView(
+        number,
+        seat.waiting_chips,
+        seat.leaving,
+        seat.owes_big,
+        seat.owes_small,
+        seat.posts,
+        options=options_view(asked) if asked else None,
+        abilities=ability_views(asked) if asked else [],
+        may_shield=table.window_seat == number,
     )
+    hand, player = table.hand, _players(table).get(number)
+    if hand and hand.naiko and player:
+        talent = hand.naiko.talents[hand.players.index(player)]
+        you.peeks = [PeekView(STREETS[peek.street], NAMES[hand.deck[peek.place]]) for peek in talent.peeks]
+        if talent.swap:
+            you.swap = SwapView(NAMES[talent.swap.card], NAMES[hand.deck[talent.swap.place]])
+    return you
+
+
+def ability_views(hand: Hand) -> list[AbilityView]:
+    """What the actor may use, and on what, as offered to him and as accepted from him (section 9)."""
+    cards = names_of(hand.players[hand.actor].hole)
+    seats = [hand.players[position].seat for position in targets(hand)]
+    return [
+        AbilityView(
+            ability,
+            COST[ability],
+            cards=cards if ability == "swap" else [],
+            targets=seats if ability == "anchor" else [],
+        )
+        for ability in offered(hand)
+    ]
+
+
+def _window_view(table: Table) -> WindowView | None:
+    hand, seat = table.playing, table.window_seat
+    if hand is None or hand.naiko is None or seat is None or table.window_until is None:
+        return None
+    return WindowView(seat, hand.players[hand.naiko.anchors[-1].by].seat, table.window_until)
 
 
 def options_view(hand: Hand) -> OptionsView:

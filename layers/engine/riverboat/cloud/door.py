@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from riverboat import commands
+from riverboat.cards import parse_cards
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.lobby import list_tables, open_table
 from riverboat.cloud.logs import log_fault, logger
@@ -124,6 +125,13 @@ def _command(request: requests.AnyTableRequest, who: Identity) -> commands.Comma
             return commands.Act(player, request.hand, request.turn, request.action, request.to)
         case requests.SitDown():
             return commands.SitDown(player, who.name, request.buy_in, request.seat, request.post)
+        case requests.UseAbility():
+            card = parse_cards(request.card)[0] if request.card else None
+            return commands.UseAbility(
+                player, request.hand, request.turn, request.ability, card, request.target
+            )
+        case requests.AnswerAnchor():
+            return commands.AnswerAnchor(player, request.hand, request.shield)
         case requests.StandUp():
             return commands.StandUp(player)
         case requests.TopUp():

@@ -41,6 +41,31 @@ CODES: dict[str, tuple[str, str]] = {
         "Hand {hand} was dealt without a commitment to its deck.",
         "第 {hand} 局發牌前未公布牌序承諾值。",
     ),
+    # Naiko
+    "no_abilities": ("There are no abilities in this game.", "此遊戲沒有能力。"),
+    "not_in_carousel": ("This hand's carousel does not have it.", "本局的輪盤沒有這個能力。"),
+    "ability_used": ("You have used it in this hand.", "您在本局已使用過此能力。"),
+    "one_ability_a_round": (
+        "You have used an ability in this betting round.",
+        "您在本輪下注已使用過能力。",
+    ),
+    "three_abilities_a_round": (
+        "Three abilities were used in this betting round.",
+        "本輪下注已啟用三次能力。",
+    ),
+    "not_enough_stars": ("It costs {cost} stars; you have {stars}.", "需要 {cost} 顆星光，您有 {stars} 顆。"),
+    "nothing_to_peek": ("No community card is to come.", "沒有將要發出的公共牌。"),
+    "too_late_to_swap": (
+        "A card is swapped preflop, before your first action.",
+        "只能在翻牌前、您第一次行動之前換牌。",
+    ),
+    "not_your_card": ("Name one of your two cards to give up.", "請指定要棄置的一張底牌。"),
+    "no_target": (
+        "Choose an opponent who can act, has not acted and was not anchored in this round.",
+        "請選擇本輪能夠行動、尚未行動且未被短錨的對手。",
+    ),
+    "window_open": ("An anchor is being answered; wait.", "正在等待短錨的回應，請稍候。"),
+    "no_window": ("There is no anchor for you to answer.", "目前沒有您可以回應的短錨。"),
     # the turn
     "no_hand": ("No hand is in progress.", "目前沒有進行中的牌局。"),
     "not_your_turn": ("It is not your turn.", "還沒輪到您。"),

@@ -126,6 +126,28 @@ class Act(TableRequest):
     """With `raise`: the street total to bet or raise to."""
 
 
+class UseAbility(TableRequest):
+    """Use an ability of Naiko in one's turn; the turn goes on."""
+
+    type: Literal["use_ability"] = "use_ability"
+    hand: Annotated[int, Field(ge=1)]
+    turn: Annotated[int, Field(ge=0)]
+    ability: Literal["peek", "swap", "anchor"]
+    card: Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")] | None = None
+    """With `swap`: the hole card to give up."""
+    target: SeatNumber | None = None
+    """With `anchor`: the seat of an opponent."""
+
+
+class AnswerAnchor(TableRequest):
+    """Answer an anchor declared on oneself, while the window is open."""
+
+    type: Literal["answer_anchor"] = "answer_anchor"
+    hand: Annotated[int, Field(ge=1)]
+    shield: bool
+    """True: Seal Shield; false: let it stand."""
+
+
 class AddBot(TableRequest):
     type: Literal["add_bot"] = "add_bot"
     seat: SeatNumber | None = None
@@ -166,6 +188,8 @@ type AnyTableRequest = (
     | PostBlind
     | Show
     | Act
+    | UseAbility
+    | AnswerAnchor
     | AddBot
     | RemoveBot
     | Prove
