@@ -15,7 +15,18 @@ KINDS = [(game, limit) for game in GAMES for limit in LIMITS]
 
 TABLE = TableInfo("delta", 'Big "Delta" · 三角洲', 10)
 
-NAMES = ['Ann "Slim" O\'Neil', "Björn", "三郎", "C:\\dos", "d[1]\n", "Ém\x7file", "# Fay", "Gus", "Hal", "Ivy"]
+NAMES = [
+    'Ann "Slim" O\'Neil',
+    "Björn",
+    "三郎",
+    "C:\\dos",
+    "d[1]\n",
+    "Ém\x7file",
+    "# Fay",
+    "Gus",
+    "Hal",
+    "Ivy",
+]
 
 NOON = 1_800_000_000_000
 """Epoch milliseconds."""
