@@ -81,7 +81,8 @@ def dealt(number: int, kind: tuple[str, str], draw: random.Random) -> Twins:
     """2 to 9 players with stacks from one chip up, at various blinds, antes and caps."""
     count = draw.randint(2, 9)
     big_blind = draw.choice([2, 3, 10, 100])
-    stacks = [draw.randint(1, draw.choice([3, 60, 60]) * big_blind) for _ in range(count)]
+    depths = draw.choice([(3, 60, 60), (4, 4, 60)])
+    stacks = [draw.randint(1, draw.choice(depths) * big_blind) for _ in range(count)]
     ante = draw.choice([0, 0, 0, 1, big_blind // 4])
     rules = Rules(
         *kind,

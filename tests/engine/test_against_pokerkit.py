@@ -5,8 +5,9 @@
 
 import pytest
 
+from riverboat.rules import Rules
 from tests.engine.against_pokerkit import compare
-from tests.engine.twins import Known
+from tests.engine.twins import Known, begin
 
 HANDS = 2_520
 BATCHES = 8
@@ -32,3 +33,19 @@ def test_random_hands_go_as_in_pokerkit(batch: int) -> None:
         known: n for known, n in tally.total_differences().items() if n > hands * MOST_OFTEN.get(known, 0.03)
     }
     assert not often, "the exceptions are no longer exceptions"
+
+
+def test_short_all_ins_that_add_up_for_one_player_do_not_for_another() -> None:
+    """Rare in random hands: 100 bet, 150 all-in, called, 200 all-in. He who called 150 faces 50 more."""
+    rules = Rules(small_blind=50, big_blind=100)
+    twins = begin(rules, [5000, 250, 5000, 300, 5000], list(range(52)))
+    for action in ("c", "c", "c", "c", "c", 100, 150, "c", 200, "c"):
+        assert twins.next_decision()
+        if isinstance(action, int):
+            twins.raise_to(action)
+        else:
+            twins.check_or_call()
+    assert twins.next_decision() == (100, 300, 4900)
+    twins.check_or_call()
+    assert twins.next_decision() == (50, 0, 0)
+    assert twins.differences == set()

@@ -1,13 +1,26 @@
-"""Ranking of hands (rules.md, section 2), against counts and an order worked out independently."""
+"""Ranking of hands (rules.md, section 2), against counts and an order worked out independently.
 
-import random
+`python -m tests.engine.against_brute_force` compares a million of each kind.
+"""
+
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
-from riverboat.cards import parse_cards, rank_of, suit_of
-from riverboat.ranking import best_of_all, category
+from riverboat.cards import parse_cards
+from riverboat.ranking import best_of_all, best_of_two_and_three, category
+from tests.engine.against_brute_force import (
+    LOW_HANDS,
+    all_low_hands,
+    as_score,
+    random_hands,
+    wrong_lows,
+    wrong_omaha_hands,
+    wrong_sevens,
+)
+
+SAMPLE = 20_000
 
 FIVE_CARD_HANDS = {
     "royal_flush": 4,
@@ -24,25 +37,6 @@ FIVE_CARD_HANDS = {
 """How many of the 2,598,960 five-card hands are of each category: combinatorics."""
 
 
-def strength(five: tuple[int, ...]) -> tuple[int, ...]:
-    """A five-card hand as a tuple that orders as poker does; written from the rules, slow and plain."""
-    ranks = sorted((rank_of(card) for card in five), reverse=True)
-    counts = Counter(ranks)
-    by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    shape = tuple(counts[rank] for rank in by_count)
-    flush = len({suit_of(card) for card in five}) == 1
-    if len(counts) == 5 and ranks[0] - ranks[4] == 4:
-        straight_to = ranks[0]
-    elif ranks == [12, 3, 2, 1, 0]:
-        straight_to = 3
-    else:
-        straight_to = -1
-    if straight_to >= 0:
-        return (8 if flush else 4, straight_to)
-    kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
-    return (5 if flush else kinds[shape], *by_count)
-
-
 def score(hole: str, board: str) -> int:
     return best_of_all(parse_cards(hole), parse_cards(board))
 
@@ -56,16 +50,31 @@ def test_all_five_card_hands_fall_into_their_categories() -> None:
     assert counts == FIVE_CARD_HANDS
 
 
-def test_five_of_seven_orders_as_the_best_of_the_21_fives() -> None:
-    draw = random.Random(7)
-    dealt = [draw.sample(range(52), 7) for _ in range(3_000)]
-    ours = [best_of_all(seven[:2], seven[2:]) for seven in dealt]
-    theirs = [max(map(strength, combinations(seven, 5))) for seven in dealt]
-    for (our_a, their_a), (our_b, their_b) in combinations(list(zip(ours, theirs, strict=True))[:300], 2):
-        assert (our_a < our_b) == (their_a > their_b)
-        assert (our_a == our_b) == (their_a == their_b)
-    by_score = [their for _, their in sorted(zip(ours, theirs, strict=True), key=lambda pair: pair[0])]
-    assert by_score == sorted(theirs, reverse=True)
+def test_five_of_seven_take_their_place_by_brute_force() -> None:
+    assert wrong_sevens(random_hands(2, SAMPLE, seed=7)) == []
+
+
+def test_omaha_hands_take_their_place_by_brute_force() -> None:
+    assert wrong_omaha_hands(random_hands(4, SAMPLE, seed=7)) == []
+
+
+def test_lows_are_those_of_brute_force() -> None:
+    assert wrong_lows(islice(all_low_hands(), 0, None, LOW_HANDS // SAMPLE)) == []
+    assert wrong_lows(random_hands(4, SAMPLE // 10, seed=7)) == []
+
+
+def test_all_lows_are_in_order() -> None:
+    """The 56 lows: the highest card decides first, then the next."""
+    lows = sorted([tuple(sorted(ranks, reverse=True)) for ranks in combinations(range(1, 9), 5)])
+    assert len(lows) == 56
+    assert [as_score(low) for low in lows] == sorted(as_score(low) for low in lows)
+    assert as_score(lows[-1]) < as_score(None), "no low is worse than any"
+
+
+def test_a_board_that_is_not_whole_is_ranked_by_what_is_there() -> None:
+    hole, flop = parse_cards("AsAd2c3d"), parse_cards("AhKcQd")
+    assert category(best_of_two_and_three(hole, flop)) == "three_of_a_kind"
+    assert category(best_of_two_and_three(hole, [*flop, *parse_cards("Kd")])) == "full_house"
 
 
 def test_suits_never_break_a_tie() -> None:

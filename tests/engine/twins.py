@@ -38,7 +38,6 @@ class Known(Enum):
     CALL_OF_A_SHORT_BIG_BLIND = "the amount to call stays the full big blind; there it is what was posted"
     RAISE_NOBODY_CAN_MATCH = "open while another live player can act; there he must have the chips"
     SHORT_FIRST_BET = "an all-in below a full bet reopens nothing; there the first one of a street does"
-    SHORT_ALL_INS_SINCE_HE_ACTED = "they add up from the bet a player answered; there without regard to him"
     HALF_BET_ALL_IN = "in fixed-limit half a bet more is a raise and less is completed; there neither"
     SHORT_ALL_INS_UNDER_THE_CAP = "only full bets and raises count; there every all-in does"
     CAP_HEADS_UP = "no cap in a round that began heads-up; there one on every street"
@@ -187,13 +186,12 @@ class Twins:
             if at_their_cap and full_raises < self.theirs.completion_betting_or_raising_count:
                 return Known.SHORT_ALL_INS_UNDER_THE_CAP
         size = LIMITS[hand.rules.limit].bet_size(hand.rules, hand.street)
-        if hand.rules.limit == "fixed-limit" and hand.bet % size:
+        if hand.rules.limit == "fixed-limit" and hand.bet != size * hand.raises:
             return Known.HALF_BET_ALL_IN
-        if player.answered < 0 or hand.bet == hand.full_bet:
-            return None
-        if ours == closed and full_raises == 0 and hand.aggressor != NOBODY:
+        acted = player.answered >= 0 and hand.aggressor != NOBODY
+        if ours == closed and acted and full_raises == 0 and hand.bet > hand.full_bet:
             return Known.SHORT_FIRST_BET
-        return Known.SHORT_ALL_INS_SINCE_HE_ACTED
+        return None
 
     def _explain_sizes(self, options: Options, theirs: tuple[int, int]) -> Known | None:
         """Both may raise, to different totals."""
