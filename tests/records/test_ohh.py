@@ -7,7 +7,7 @@ import pytest
 
 from riverboat.events import Returned
 from riverboat.games import GAMES
-from riverboat.hand import usual_posts
+from riverboat.hand import Post, usual_posts
 from riverboat.records import ohh
 from riverboat.records.history import History, seen_by, seen_by_all, whole
 from riverboat.rules import Rake, Rules
@@ -15,6 +15,7 @@ from tests.records.open_hand_history import Document, HandHistory
 from tests.records.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
 from tests.records.samples import sample
 
+BLINDS = Rules(small_blind=5, big_blind=10)
 HANDS = 60
 """Of each game and limit."""
 
@@ -149,6 +150,13 @@ def test_rake_stands_at_the_pot_it_came_from() -> None:
     record = sample(rules, [50, 200, 200], "p3 r 100, p1 cc, p2 cc; p2 r 100, p3 cc")
     pots = document(whole(record, TABLE)).pots
     assert [(pot.amount, pot.rake) for pot in pots] == [(150, 15), (300, 30)]
+
+
+def test_a_lone_blind_that_came_back_leaves_an_empty_main_pot() -> None:
+    """Under a dead small blind everybody may fold to the big blind: nobody called a chip of it."""
+    record = sample(BLINDS, [100] * 3, "p3 f, p1 f", posts=[Post(1, "big_blind", 10)])
+    [pot] = document(whole(record, TABLE)).pots
+    assert (pot.amount, [(win.player_id, win.win_amount) for win in pot.player_wins]) == (0, [(1, 0)])
 
 
 def test_hands_are_parted_by_one_blank_line() -> None:

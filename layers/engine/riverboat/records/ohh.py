@@ -147,11 +147,11 @@ def _pots(history: History) -> list[_Json]:
             "player_wins": [
                 {"player_id": position, "win_amount": chips}
                 for position, chips in sorted(wins.get(number, {}).items())
-                if chips
+                if chips or not pot.amount
             ],
         }
         for number, pot in enumerate(layered([player.paid for player in hand.players], live, hand.dead))
-        if pot.amount
+        if pot.amount or not number  # where a lone blind came back there is a main pot without a chip
     ]
 
 
