@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 
-BENCHMARKS = ("engines", "state", "cold_start")
+BENCHMARKS = ("engines", "state", "hand_cost", "cold_start")
 
 for name in BENCHMARKS:
     if importlib.util.find_spec(f"tests.benchmarks.{name}"):
