@@ -191,7 +191,7 @@ def _records(chosen: tables.ChosenTable, source: Source, first: int, last: int) 
     )
     for page in pages:
         for item in page["Items"]:
-            yield codec.load_record(item["record"]["B"], int(item["schema"]["N"]))
+            yield codec.record_of(item)
 
 
 def _nothing(args: argparse.Namespace) -> str:

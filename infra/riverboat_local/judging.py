@@ -57,17 +57,37 @@ def _hashes(file: ProofFile) -> Iterator[Failure]:
 
 def _order(file: ProofFile) -> Iterator[Failure]:
     """Every group of cards was dealt from the places that are its own."""
-    found = sorted(card.place for card in file.cards if card.why == "board")
-    if found != board_places(len(file.seats), file.hole_cards, file.burn)[: len(found)]:
-        due = board_places(len(file.seats), file.hole_cards, file.burn)[: max(len(found), BOARD[0])]
-        yield _elsewhere(Failure("proof_board_of"), found, due)
+    found = _places(file, "board")
+    board = board_places(file)
+    if found != board[: len(found)]:
+        yield _elsewhere(Failure("proof_board_of"), found, board[: max(len(found), BOARD[0])])
     for seat in sorted({card.seat for card in file.cards if card.seat is not None}):
-        found = sorted(card.place for card in file.cards if card.seat == seat)
-        due = hole_places(file.seats, seat, file.hole_cards)
-        if found != due:
-            yield _elsewhere(Failure("proof_hole_of", {"seat": seat}), found, due)
+        yield from _hole(file, seat)
+    peeked = _places(file, "peeked")
+    if not set(peeked) <= (due := _peek_places(file)):
+        yield _elsewhere(Failure("proof_peek_of"), peeked, sorted(due))
     if any((card.seat is None) != (card.why == "board") for card in file.cards):
         yield Failure("proof_other_deal")
+
+
+def _hole(file: ProofFile, seat: int) -> Iterator[Failure]:
+    """Who exchanged a card holds the one that was on top then, and all but one of those dealt to him."""
+    held, given = _places(file, "own", "shown", seat=seat), _places(file, "given", seat=seat)
+    if not held and not given:
+        return
+    dealt, drawn = hole_places(file, seat), drawn_places(file, seat)
+    lacking = set(dealt + drawn) - set(held)
+    good = (
+        len(held) == len(dealt) > 0
+        and set(drawn) <= set(held) <= set(dealt + drawn)
+        and given in ([], sorted(lacking))
+    )
+    if not good:
+        yield _elsewhere(Failure("proof_hole_of", {"seat": seat}), held + given, dealt + drawn)
+
+
+def _places(file: ProofFile, *whys: str, seat: int | None = None) -> list[int]:
+    return sorted(c.place for c in file.cards if c.why in whys and (seat is None or c.seat == seat))
 
 
 def _testimony(file: ProofFile) -> Iterator[Failure]:
@@ -75,33 +95,53 @@ def _testimony(file: ProofFile) -> Iterator[Failure]:
     seen = file.witnessed
     if seen is None:
         return
-    if seen.burn != file.burn or (seen.seats and seen.seats != file.seats):
+    if (
+        seen.burn != file.burn
+        or (seen.seats and seen.seats != file.seats)
+        or (seen.swaps is not None and seen.swaps != file.swaps)
+    ):
         yield Failure("proof_other_deal")
     proved = [card.card for card in sorted(file.cards, key=lambda card: card.place) if card.why == "board"]
     if seen.board != proved[: len(seen.board)]:
         yield _otherwise(Failure("proof_board_of"), proved, seen.board)
     for seat, cards in sorted(seen.holes.items()):
-        proved = [card.card for card in file.cards if card.seat == seat]
+        proved = [card.card for card in file.cards if card.seat == seat and card.why in ("own", "shown")]
         if sorted(proved) != sorted(cards):
             yield _otherwise(Failure("proof_hole_of", {"seat": seat}), proved, cards)
 
+    proved = [card.card for card in file.cards]
+    if not set(seen.aside) <= set(proved):
+        yield _otherwise(Failure("proof_aside_of"), proved, seen.aside)
 
-def hole_places(seats: Sequence[int], seat: int, hole_cards: int) -> list[int]:
+
+def hole_places(file: ProofFile, seat: int) -> list[int]:
     """Where a seat's cards are dealt from: one at a time, clockwise from the left of the button."""
-    if seat not in seats:
+    if seat not in file.seats:
         return []
-    return [turn * len(seats) + seats.index(seat) for turn in range(hole_cards)]
+    return [turn * len(file.seats) + file.seats.index(seat) for turn in range(file.hole_cards)]
 
 
-def board_places(players: int, hole_cards: int, burn: bool) -> list[int]:
-    """Where the whole board is dealt from: after all hole cards, and after a burnt card each street."""
-    at = players * hole_cards
+def drawn_places(file: ProofFile, seat: int) -> list[int]:
+    """Where the card lay that a seat drew in exchange: after all hole cards and the exchanges before."""
+    first = len(file.seats) * file.hole_cards
+    return [first + before for before, swapped in enumerate(file.swaps) if swapped == seat]
+
+
+def board_places(file: ProofFile, swaps: int | None = None) -> list[int]:
+    """Where the whole board is dealt from: after all that, and after a burnt card each street."""
+    at = len(file.seats) * file.hole_cards + (len(file.swaps) if swaps is None else swaps)
     places: list[int] = []
     for count in BOARD:
-        at += burn
+        at += file.burn
         places += range(at, at + count)
         at += count
     return places
+
+
+def _peek_places(file: ProofFile) -> set[int]:
+    """The first card of a street; that of the flop as it was to come between any two exchanges."""
+    flops = {board_places(file, swaps)[0] for swaps in range(len(file.swaps) + 1)}
+    return flops | set(board_places(file)[BOARD[0] :])
 
 
 def _elsewhere(whose: Failure, found: list[int], due: list[int]) -> Failure:

@@ -30,6 +30,10 @@ class Witnessed(BaseModel):
     board: list[str]
     holes: dict[int, list[str]]
     """By seat."""
+    swaps: list[int] | None
+    """Naiko: None when their order was missed."""
+    aside: list[str]
+    """Naiko: cards one gave up or peeked at."""
 
 
 class ProofFile(BaseModel):
@@ -45,6 +49,7 @@ class ProofFile(BaseModel):
     seats: list[int]
     hole_cards: Annotated[int, Field(ge=1)]
     burn: bool
+    swaps: list[int]
     cards: list[ProvenCard]
     witnessed: Witnessed | None
 
@@ -63,10 +68,20 @@ def file_of(proof: Proof, seen: Seen | None) -> ProofFile:
         seats=proof.seats,
         hole_cards=proof.hole_cards,
         burn=proof.burn,
+        swaps=proof.swaps,
         cards=proof.cards,
-        witnessed=Witnessed(seats=seen.seats, burn=seen.burn, board=seen.board, holes=seen.holes)
-        if seen
-        else None,
+        witnessed=_witnessed(seen) if seen else None,
+    )
+
+
+def _witnessed(seen: Seen) -> Witnessed:
+    return Witnessed(
+        seats=seen.seats,
+        burn=seen.burn,
+        board=seen.board,
+        holes=seen.holes,
+        swaps=seen.swaps,
+        aside=seen.aside,
     )
 
 

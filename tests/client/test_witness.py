@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from riverboat.events import AbilityUsed
 from riverboat.views import View
 from riverboat_local.client.witness import KEPT_HANDS, Seen, Witness
 from tests.engine.room import Room
@@ -118,3 +119,20 @@ def test_only_the_last_hands_are_kept() -> None:
         watched.witness.note(view, [], 0)
     assert watched.witness.of(19) is None
     assert watched.witness.of(20)
+
+
+def test_exchanges_are_kept_in_their_order_unless_it_was_missed() -> None:
+    watched = Watched()
+    watched.room.deal()
+    watched.look()
+    view = watched.view()
+    used = [replace(seat, abilities=["swap"]) for seat in view.seats]
+    watched.witness.note(replace(view, seats=[view.seats[0], used[1]]), [AbilityUsed(2, "swap", None)], 0)
+    assert watched.seen(1).swaps == [2]
+    watched.witness.note(replace(view, seats=used), [AbilityUsed(1, "swap", None)], 0)
+    assert watched.seen(1).swaps == [2, 1]
+    late = Witness()
+    late.note(replace(view, seats=used), [], 1)
+    seen = late.of(1)
+    assert seen
+    assert seen.swaps is None

@@ -81,6 +81,6 @@ def test_the_pages_verifier_refuses_what_was_changed(key: str) -> None:
         verifier()(file, None)
 
 
-def test_the_board_is_where_the_page_says() -> None:
-    assert board_places(3, 2, burn=True) == [7, 8, 9, 11, 13]
-    assert board_places(3, 2, burn=False) == [6, 7, 8, 9, 10]
+@pytest.mark.parametrize(("burn", "places"), [(True, [7, 8, 9, 11, 13]), (False, [6, 7, 8, 9, 10])])
+def test_the_board_is_where_the_page_says(burn: bool, places: list[int]) -> None:
+    assert board_places(example(finished(Rules(burn=burn)))) == places

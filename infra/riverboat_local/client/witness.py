@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from riverboat.events import Event, HandStarted, Shown
+from riverboat.events import AbilityUsed, Event, HandStarted, Shown
 from riverboat.views import View
 
 KEPT_HANDS = 50
@@ -22,6 +22,10 @@ class Seen:
     board: list[str] = field(default_factory=list)
     holes: dict[int, list[str]] = field(default_factory=dict)
     """By seat: one's own cards, and those that were shown."""
+    swaps: list[int] | None = field(default_factory=list)
+    """Naiko: seats that exchanged a hole card, in this order; None when the order was missed."""
+    aside: list[str] = field(default_factory=list)
+    """Naiko: what one gave up oneself, and what one peeked at."""
 
 
 class Witness:
@@ -68,8 +72,16 @@ def _look(seen: Seen, view: View, events: list[Event]) -> None:
     for seat in view.seats:
         if seat.cards:
             seen.holes[seat.seat] = seat.cards
+    if view.you:
+        given = [view.you.swap.gave] if view.you.swap else []
+        seen.aside = given + [peek.card for peek in view.you.peeks]
     for event in events:
         if isinstance(event, HandStarted) and event.hand == view.hand:
             seen.seats = event.seats
         elif isinstance(event, Shown):
             seen.holes[event.seat] = event.cards
+        elif isinstance(event, AbilityUsed) and event.ability == "swap" and seen.swaps is not None:
+            seen.swaps.append(event.seat)
+    swapped = {seat.seat for seat in view.seats if "swap" in seat.abilities}
+    if seen.swaps is not None and not swapped <= set(seen.swaps):
+        seen.swaps = None

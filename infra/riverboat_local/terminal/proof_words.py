@@ -16,6 +16,10 @@ PROOF_TEXTS: dict[str, tuple[str, str]] = {
     "proof_own": ("your own", "您的手牌"),
     "proof_board": ("on the board", "公共牌"),
     "proof_shown": ("shown by seat {seat}", "{seat} 號座位亮出的牌"),
+    "proof_given": ("your own, given up", "您換掉的手牌"),
+    "proof_peeked": ("your peek", "您窺視的牌"),
+    "proof_aside_of": ("what you gave up or peeked at", "您換掉或窺視的牌"),
+    "proof_peek_of": ("what was peeked at", "窺視的牌"),
     "proof_good": (
         (
             "Proved: these cards lay at these places of one deck, whose whole order was fixed before the "

@@ -67,7 +67,7 @@ def load_record(data: bytes, schema: int = SCHEMA) -> HandRecord:
 
 def record_of(item: dict[str, Any]) -> HandRecord:
     """A hand's item as a record, with what was shown after it was written."""
-    record = load_record(item["record"]["B"])
+    record = load_record(item["record"]["B"], int(item["schema"]["N"]))
     seats = {int(seat) for seat in item.get("shown", {}).get("NS", [])}
     for player in record.hand.players:
         player.shown = player.shown or player.seat in seats

@@ -5,6 +5,7 @@ from riverboat.cloud.room import Room
 from riverboat.commands import HandRecord, Refused, Tick
 from riverboat.entitlement import entitled_places
 from riverboat.games import GAMES
+from riverboat.hand import Hand
 from riverboat.proofs import commitment, proof_key, prove
 from riverboat.protocol.replies import Proof, ProvenCard
 from riverboat.protocol.requests import Prove
@@ -45,8 +46,14 @@ def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refuse
         seats=[player.seat for player in hand.players],
         hole_cards=GAMES[hand.rules.game].hole_cards,
         burn=hand.rules.burn,
+        swaps=_swaps(hand),
         cards=[
             ProvenCard.model_construct(**proof._asdict(), **places[proof.place]._asdict())
             for proof in prove(hand.deck, key, places)
         ],
     )
+
+
+def _swaps(hand: Hand) -> list[int]:
+    uses = hand.naiko.uses if hand.naiko else []
+    return [hand.players[use.position].seat for use in uses if use.ability == "swap"]

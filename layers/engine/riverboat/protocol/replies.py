@@ -100,7 +100,7 @@ class ProvenCard(BaseModel):
     path: tuple[str, ...]
     why: Why
     seat: int | None
-    """Whose hole card it was; None for the board."""
+    """Whose hole card it was, or who peeked at it; None for the board."""
 
 
 class Proof(Reply):
@@ -112,9 +112,11 @@ class Proof(Reply):
     hand: int
     commitment: str
     seats: list[int]
-    """Everyone dealt in, clockwise from the left of the button: with the next two, the dealing order."""
+    """Everyone dealt in, clockwise from the left of the button: with what follows, the dealing order."""
     hole_cards: int
     burn: bool
+    swaps: list[int]
+    """Naiko: seats that exchanged a hole card, in this order."""
     cards: list[ProvenCard]
 
 
