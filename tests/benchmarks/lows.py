@@ -1,7 +1,7 @@
 """Eight-or-better lows per second, ours beside pokerkit's: `python -m tests.benchmarks.lows`.
 
-Both evaluate the same random hands, none twice. Ours remembers what it worked out by the ranks in the hand and
-on the board: it is measured from an empty memory, as a process starts, and as it goes on.
+Both evaluate the same random hands, none twice. Ours remembers what it worked out by the ranks in the hand
+and on the board: it is measured from an empty memory, as a process starts, and as it goes on.
 """
 
 import argparse

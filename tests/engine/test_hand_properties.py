@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.events import HandEvent, PotWon, Returned
+from riverboat.betting import LIMITS
+from riverboat.events import Acted, HandEvent, Mucked, Posted, PotWon, Returned, Shown
+from riverboat.games import GAMES
 from riverboat.hand import CHECK_OR_CALL, FOLD, NOBODY, Hand, IllegalAction, Post, deal, usual_posts
 from riverboat.rules import Rake, Rules
 from riverboat.shuffle import derive, shuffled_deck
@@ -42,12 +44,16 @@ def starts(draw: st.DrawFn) -> Start:
         Rake, per_mille=st.integers(0, 200), cap=st.none() | st.integers(0, 30), no_flop_no_drop=st.booleans()
     )
     rules = Rules(
+        game=draw(st.sampled_from(sorted(GAMES))),
+        limit=draw(st.sampled_from(sorted(LIMITS))),
         small_blind=big_blind // 2,
         big_blind=big_blind,
         ante=draw(st.sampled_from([0, 0, 1, 7])),
         big_blind_ante=draw(st.sampled_from([0, 0, big_blind])),
         burn=draw(st.booleans()),
         short_all_ins=draw(st.sampled_from(["accumulate", "never"])),
+        raise_cap=draw(st.sampled_from([None, None, 1, 3, 4])),
+        cap_heads_up=draw(st.booleans()),
         showdown=draw(st.sampled_from(["muck", "all"])),
         rake=draw(st.none() | rake),
     )
@@ -147,12 +153,93 @@ def test_a_raise_is_open_only_to_one_who_has_the_chips_and_an_opponent_who_can_a
         assert player.stack > 0
         assert not player.folded
         if most:
-            assert most == player.bet + player.stack > hand.bet
-            assert least == min(hand.bet + hand.raise_size, most)
+            assert hand.bet < least <= most <= player.bet + player.stack
             assert any(other.stack and not other.folded for other in hand.players if other is not player)
         if to_call == 0:
             assert player.bet == hand.bet
         take(hand, choose(data, hand))
+
+
+@given(starts(), st.data())
+def test_how_much_a_raise_may_be(start: Start, data: st.DataObject) -> None:
+    hand, _ = start.deal()
+    while not hand.over:
+        player = hand.players[hand.actor]
+        to_call, least, most = hand.options()
+        all_in = player.bet + player.stack
+        full = hand.bet + hand.raise_size
+        if not most:
+            pass
+        elif hand.rules.limit == "no-limit":
+            assert (least, most) == (min(full, all_in), all_in)
+        elif hand.rules.limit == "pot-limit":
+            pot_sized = to_call + pot_of(hand) + hand.bet
+            assert (least, most) == (min(full, all_in), min(max(full, pot_sized), all_in))
+        else:
+            size = hand.rules.big_blind * (1 if hand.street < 2 else 2)
+            assert hand.raise_size == size
+            assert least == most
+            assert hand.bet < most == all_in or size <= 2 * (most - hand.bet) <= 2 * size
+        take(hand, choose(data, hand))
+
+
+def pot_of(hand: Hand) -> int:
+    """All chips that left the stacks; preflop as if both blinds were full and without a big-blind ante."""
+    pot = sum(player.start - player.stack for player in hand.players)
+    if hand.street:
+        return pot
+    for position, kind, amount in hand.posts:
+        others = sum(due for at, what, due in hand.posts if at == position and what == "ante")
+        had = max(hand.players[position].start - others, 0)
+        if kind in ("small_blind", "big_blind"):
+            pot += amount - min(amount, had)
+        elif kind == "big_blind_ante":
+            pot -= min(amount, max(had - hand.rules.big_blind, 0))
+    return pot
+
+
+@given(starts(), st.data())
+def test_raises_end_at_the_cap(start: Start, data: st.DataObject) -> None:
+    """However many full bets and raises a round has seen; with two players only where the rules say so."""
+    hand, _ = start.deal()
+    rules = hand.rules
+    cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
+    while not hand.over:
+        if cap is not None and (rules.cap_heads_up or not hand.heads_up):
+            assert hand.raises <= cap + 1
+            if hand.raises == cap + 1:
+                assert hand.options()[1:] == (0, 0)
+        most = hand.options().raise_most
+        take(hand, most if most and data.draw(st.booleans()) else choose(data, hand))
+
+
+@given(starts(), st.data())
+def test_whoever_wins_a_showdown_has_shown_and_nobody_shows_without_one(
+    start: Start, data: st.DataObject
+) -> None:
+    played = play(data, start)
+    shown = {event.seat for event in played.events if isinstance(event, Shown)}
+    mucked = {event.seat for event in played.events if isinstance(event, Mucked)}
+    won = {event.seat for event in played.events if isinstance(event, PotWon)}
+    live = {player.seat for player in played.hand.players if not player.folded}
+    if len(live) == 1:
+        assert not shown
+        assert won == live
+    else:
+        assert won <= shown
+        assert shown | mucked == live
+        assert not shown & mucked
+        assert not mucked or start.rules.showdown == "muck"
+
+
+@given(starts(), st.data())
+def test_events_tell_where_every_chip_went(start: Start, data: st.DataObject) -> None:
+    played = play(data, start)
+    for player in played.hand.players:
+        mine = [event for event in played.events if getattr(event, "seat", None) == player.seat]
+        paid = sum(event.amount for event in mine if isinstance(event, Posted | Acted))
+        back = sum(event.amount for event in mine if isinstance(event, PotWon | Returned))
+        assert player.stack == player.start - paid + back
 
 
 @given(starts(), st.data())
@@ -207,3 +294,4 @@ def test_no_card_is_dealt_twice_and_burns_are_skipped(start: Start, data: st.Dat
     streets = {0: 0, 3: 1, 4: 2, 5: 3}[len(hand.board)]
     assert hand.dealt == len(out) + streets * hand.rules.burn
     assert {player.hole[0] for player in hand.players} == set(start.deck[: len(hand.players)])
+    assert {len(player.hole) for player in hand.players} == {GAMES[hand.rules.game].hole_cards}
