@@ -7,12 +7,13 @@ and bluffs now and then. Its seat's name gives it a character: how many hands it
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from riverboat.cards import parse_cards
+from riverboat.bot_abilities import AbilityWish, ability, shields
+from riverboat.bot_reading import read
 from riverboat.chance import per_mille
-from riverboat.equity import sampled_equity
-from riverboat.games import GAMES
 from riverboat.shuffle import derive
 from riverboat.views import OptionsView, SeatView, View
+
+__all__ = ["AbilityWish", "Character", "Decision", "ability", "character_of", "decide", "shields"]
 
 SAMPLES = 1500
 """Showdowns sampled for a decision, shared among the opponents: a few milliseconds of work."""
@@ -71,56 +72,24 @@ def decide(view: View, entropy: bytes) -> Decision:
     return _answer_bet(spot)
 
 
-class AbilityWish(NamedTuple):
-    ability: Literal["peek", "swap", "anchor"]
-    card: int | None = None
-    """Swap: the hole card to give up."""
-    target: int | None = None
-    """Anchor: the seat."""
-
-
-def ability(view: View, entropy: bytes) -> AbilityWish | None:
-    """An offered ability to use before acting; None to go on without one."""
-    return None
-
-
-def shields(view: View, entropy: bytes) -> bool:
-    """Whether to answer an anchor with Seal Shield."""
-    return False
-
-
 def _spot(view: View, entropy: bytes) -> _Spot:
     options = view.you.options if view.you else None
-    if view.you is None or options is None:
+    if options is None:
         raise ValueError("it is not this seat's turn")
-    seat = next(seat for seat in view.seats if seat.seat == view.you.seat)
-    opponents = [other for other in view.seats if other.in_hand and other is not seat]
+    reading = read(view)
     mood, daring, fraction = per_mille(derive(entropy, "mood"), 3)
     return _Spot(
         view=view,
         options=options,
-        seat=seat,
-        opponents=opponents,
-        character=character_of(seat.name),
-        equity=sampled_equity(
-            GAMES[view.game],
-            parse_cards("".join(seat.cards or [])),
-            parse_cards("".join(view.board)),
-            [_hands_credited(view, other) for other in opponents],
-            SAMPLES // (len(opponents) + 1),
-            derive(entropy, "equity"),
-        ),
-        fair=1000 // (len(opponents) + 1),
+        seat=reading.seat,
+        opponents=reading.opponents,
+        character=character_of(reading.seat.name),
+        equity=reading.equity(SAMPLES // (len(reading.opponents) + 1), derive(entropy, "equity")),
+        fair=reading.fair,
         mood=mood,
         daring=daring,
         fraction=fraction,
     )
-
-
-def _hands_credited(view: View, other: SeatView) -> int:
-    """How many random hands an opponent is thought to have the best of, by what he put in on this street."""
-    posted = view.big_blind if view.street == "preflop" else 0
-    return 2 if other.bet > posted else 1
 
 
 def _raise(spot: _Spot) -> int | None:

@@ -16,14 +16,15 @@ def sampled_equity(
     opponents: Sequence[int],
     samples: int,
     entropy: bytes,
+    out: Sequence[int] = (),
 ) -> int:
     """Thousandths of the pot that `hole` wins in `samples` deals of the unseen cards, ties shared.
 
     `opponents` says of each one how many random hands he is dealt to keep the best of at showdown: 1 for
     one who has shown no strength, more for one who has bet. With more of them than the deck can serve,
-    each gets one.
+    each gets one. Cards that are `out` come to nobody.
     """
-    seen = {*hole, *board}
+    seen = {*hole, *board, *out}
     unseen = [card for card in range(DECK_SIZE) if card not in seen]
     size = game.hole_cards
     missing = BOARD_SIZE - len(board)

@@ -133,6 +133,16 @@ def is_anchored(hand: Hand, player: Player) -> bool:
     )
 
 
+def has_swapped_since(naiko: Naiko, position: int) -> bool:
+    """Whether anybody swapped after this player's peek: then another card comes than the one he saw."""
+    peeked = False
+    for use in naiko.uses:
+        if peeked and use.ability == "swap":
+            return True
+        peeked = peeked or (use.ability == "peek" and use.position == position)
+    return False
+
+
 def peek(hand: Hand) -> list[HandEvent]:
     """See the next community card, burns accounted for. Moves nothing."""
     naiko, talent = _may_use(hand, "peek")

@@ -11,7 +11,7 @@ from typing import Literal
 from riverboat.cards import NAMES, names_of
 from riverboat.games import STREETS
 from riverboat.hand import Hand, Player
-from riverboat.naiko import COST, Ability, is_anchored, offered, targets
+from riverboat.naiko import COST, Ability, has_swapped_since, is_anchored, offered, targets
 from riverboat.pots import layered
 from riverboat.table import Seat, Table
 
@@ -84,8 +84,10 @@ class PeekView:
     """What Peek showed this viewer."""
 
     street: str
-    """That the card was to come with; a swap since may have changed what comes."""
+    """That the card was to come with."""
     card: str
+    swapped_since: bool = False
+    """A swap has moved the deck since: another card comes."""
 
 
 @dataclass(slots=True)
@@ -290,8 +292,12 @@ def _you_view(table: Table, number: int) -> YouView:
     )
     hand, player = table.hand, _players(table).get(number)
     if hand and hand.naiko and player:
-        talent = hand.naiko.talents[hand.players.index(player)]
-        you.peeks = [PeekView(STREETS[peek.street], NAMES[hand.deck[peek.place]]) for peek in talent.peeks]
+        position = hand.players.index(player)
+        talent = hand.naiko.talents[position]
+        swapped = has_swapped_since(hand.naiko, position)
+        you.peeks = [
+            PeekView(STREETS[peek.street], NAMES[hand.deck[peek.place]], swapped) for peek in talent.peeks
+        ]
         if talent.swap:
             you.swap = SwapView(NAMES[talent.swap.card], NAMES[hand.deck[talent.swap.place]])
     return you
