@@ -106,7 +106,8 @@ def run(args: argparse.Namespace) -> int:
     for message in report.damaged:
         print(f"riverboat export: {message}", file=sys.stderr)
     where = "" if args.out == STANDARD_OUTPUT else f" to {args.out}"
-    print(f"{report.written} hands written{where}", file=sys.stderr)
+    hands = "1 hand" if report.written == 1 else f"{report.written} hands"
+    print(f"{hands} written{where}", file=sys.stderr)
     return 1 if report.damaged else 0
 
 

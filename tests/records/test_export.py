@@ -167,7 +167,7 @@ def test_a_damaged_record_is_left_out_and_named(
     assert main.main(["export", "wreck", "--whole", "--out", str(path)]) == 1
     err = capsys.readouterr().err
     assert "hand 2 of wreck is left out: the hand ends with other stacks" in err
-    assert "1 hands written" in err
+    assert "1 hand written" in err
     assert path.exists()
     for key in ("LIVE#0", "HAND#000000001", "HAND#000000002"):
         dynamodb.delete_item(TableName="room", Key={"pk": {"S": "TABLE#wreck"}, "sk": {"S": key}})
