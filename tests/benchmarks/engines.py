@@ -1,4 +1,4 @@
-"""Whole hands per second, ours beside others: `python -m tests.benchmarks.engines`.
+"""Whole hands per second in each game, ours beside others: `python -m tests.benchmarks.engines`.
 
 All engines play with the same random policy, in one process, in rounds that take turns, so that a busy moment
 of the machine hits all of them; printed are the medians of the rounds and how many times as fast ours is.
@@ -11,7 +11,8 @@ import time
 from collections.abc import Sequence
 from statistics import median
 
-from tests.benchmarks.opponents import ENGINES, OURS, Engine, act
+from riverboat_local.progress import with_progress
+from tests.benchmarks.opponents import ENGINES, KINDS, OURS, DoesNotPlay, Engine, act
 
 PLAYERS = (2, 6, 9)
 MOST_ACTIONS = 1000
@@ -35,13 +36,17 @@ def hands_a_second(engine: Engine, seconds: float, draw: random.Random, first_ha
             return hands / elapsed
 
 
-def measure(names: Sequence[str], players: int, rounds: int, seconds: float) -> dict[str, float | str]:
-    """Median hands per second of each engine, or why it was not measured."""
+def measure(
+    names: Sequence[str], kind: str, players: int, rounds: int, seconds: float
+) -> dict[str, float | str]:
+    """Median hands per second of each engine that plays this game, or why it was not measured."""
     results: dict[str, float | str] = {}
     engines: dict[str, Engine] = {}
     for name in names:
         try:
-            engines[name] = ENGINES[name](players)
+            engines[name] = ENGINES[name](kind, players)
+        except DoesNotPlay:
+            pass
         except ImportError:
             results[name] = "not installed"
     draws = {name: random.Random(11) for name in engines}
@@ -61,14 +66,14 @@ def measure(names: Sequence[str], players: int, rounds: int, seconds: float) -> 
     return results | {name: median(speeds[name]) for name in engines}
 
 
-def table(results: dict[int, dict[str, float | str]], names: Sequence[str]) -> str:
+def table(kind: str, results: dict[int, dict[str, float | str]], names: Sequence[str]) -> str:
     """The figures as lines for people."""
-    head = f"{'hands/s, random policy':24}" + "".join(
-        f"{f'{n} players':>14}{'ours/theirs':>13}" for n in results
-    )
+    head = f"{f'{kind}, hands/s':32}" + "".join(f"{f'{n} players':>14}{'ours/theirs':>13}" for n in results)
     lines = [head]
     for name in names:
-        line = f"{name:24}"
+        if any(name not in by_name for by_name in results.values()):
+            continue
+        line = f"{name:32}"
         for by_name in results.values():
             speed, ours = by_name[name], by_name[OURS]
             if isinstance(speed, str) or isinstance(ours, str):
@@ -84,13 +89,19 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "engines", nargs="*", metavar="ENGINE", help=f"of {', '.join(ENGINES)} (default: all)"
     )
+    parser.add_argument("--games", nargs="+", choices=KINDS, default=list(KINDS), help="default: all")
     parser.add_argument("--rounds", type=int, default=5, help="rounds the median is of (default 5)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="per engine and round (default 0.5)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="per engine and round (default 0.3)")
     args = parser.parse_args(argv)
     if unknown := set(args.engines) - set(ENGINES):
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
     names = [name for name in ENGINES if name == OURS or not args.engines or name in args.engines]
-    print(table({n: measure(names, n, args.rounds, args.seconds) for n in PLAYERS}, names))
+    for kind in args.games:
+        by_players = {
+            players: measure(names, kind, players, args.rounds, args.seconds)
+            for players in with_progress(PLAYERS, len(PLAYERS), kind)
+        }
+        print(table(kind, by_players, names), flush=True)
 
 
 if __name__ == "__main__":

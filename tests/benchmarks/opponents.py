@@ -1,7 +1,12 @@
-"""The engines measured, each behind the same few methods: equal stacks of 20,000, blinds 50/100, no ante."""
+"""The engines measured, each behind the same few methods: equal stacks of 20,000, blinds 50/100, no ante.
+
+An engine is made for one of KINDS and a number of players; it raises DoesNotPlay for a kind it does not have.
+"""
 
 import random
+import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from riverboat.hand import Hand, deal
@@ -11,6 +16,21 @@ from riverboat.shuffle import derive, shuffled_deck
 STACK = 20_000
 SMALL_BLIND = 50
 BIG_BLIND = 100
+
+
+KINDS = {
+    "no-limit hold'em": ("holdem", "no-limit"),
+    "fixed-limit hold'em": ("holdem", "fixed-limit"),
+    "pot-limit Omaha": ("omaha", "pot-limit"),
+    "pot-limit Omaha Hi/Lo": ("omaha-hi-lo", "pot-limit"),
+    "fixed-limit Omaha Hi/Lo": ("omaha-hi-lo", "fixed-limit"),
+}
+"""The games measured, with our names of game and limit."""
+NO_LIMIT, FIXED_LIMIT, OMAHA = list(KINDS)[:3]
+
+
+class DoesNotPlay(Exception):
+    """The engine does not have this game."""
 
 
 class Legal(NamedTuple):
@@ -43,8 +63,8 @@ class Engine(Protocol):
 class Riverboat:
     """Ours, its shuffle from entropy included."""
 
-    def __init__(self, players: int) -> None:
-        self.rules = Rules(small_blind=SMALL_BLIND, big_blind=BIG_BLIND)
+    def __init__(self, kind: str, players: int) -> None:
+        self.rules = Rules(*KINDS[kind], small_blind=SMALL_BLIND, big_blind=BIG_BLIND)
         self.stacks = [(seat, STACK) for seat in range(1, players + 1)]
         self.hand: Hand
 
@@ -70,12 +90,26 @@ class Riverboat:
 
 
 class Pokerkit:
-    def __init__(self, players: int) -> None:
-        from pokerkit import Automation, Mode, NoLimitTexasHoldem
+    """Its games, and Omaha Hi/Lo put together of its parts."""
 
+    def __init__(self, kind: str, players: int) -> None:
+        import pokerkit as pk
+
+        hi_lo: dict[str, Any] = {
+            "hand_types": (pk.OmahaHoldemHand, pk.OmahaEightOrBetterLowHand),
+            "hole_dealing_count": 4,
+        }
+        games = {
+            ("holdem", "no-limit"): pk.NoLimitTexasHoldem,
+            ("holdem", "fixed-limit"): pk.FixedLimitTexasHoldem,
+            ("omaha", "pot-limit"): pk.PotLimitOmahaHoldem,
+            ("omaha-hi-lo", "pot-limit"): type("PotLimitHiLo", (pk.PotLimitOmahaHoldem,), hi_lo),
+            ("omaha-hi-lo", "fixed-limit"): type("FixedLimitHiLo", (pk.FixedLimitTexasHoldem,), hi_lo),
+        }
+        sizes = (BIG_BLIND, 2 * BIG_BLIND) if KINDS[kind][1] == "fixed-limit" else (BIG_BLIND,)
         self.players = players
-        self.game = NoLimitTexasHoldem(
-            tuple(Automation), True, 0, (SMALL_BLIND, BIG_BLIND), BIG_BLIND, mode=Mode.TOURNAMENT
+        self.game = games[KINDS[kind]](
+            tuple(pk.Automation), True, 0, (SMALL_BLIND, BIG_BLIND), *sizes, mode=pk.Mode.TOURNAMENT
         )
         self.state: Any = None
 
@@ -103,7 +137,9 @@ class Pokerkit:
 class Rlcard:
     """Its raises are half the pot, the pot or all-in: the smallest that is open is taken."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, kind: str, players: int) -> None:
+        if kind != NO_LIMIT:
+            raise DoesNotPlay
         from rlcard.games.nolimitholdem import Game
         from rlcard.games.nolimitholdem.round import Action
 
@@ -120,7 +156,7 @@ class Rlcard:
         self.game.init_game()
 
     def over(self) -> bool:
-        return bool(self.game.is_over())
+        return bool(self.game.is_over()) and self.game.get_payoffs() is not None
 
     def legal(self) -> Legal:
         offered = self.game.get_legal_actions()
@@ -140,8 +176,111 @@ class Rlcard:
         self.game.step(self.raises[0])
 
 
+class RlcardFixedLimit:
+    """It knows no stacks."""
+
+    def __init__(self, kind: str, players: int) -> None:
+        if kind != FIXED_LIMIT:
+            raise DoesNotPlay
+        from rlcard.games.limitholdem import Game
+
+        self.game = Game(num_players=players)
+        self.passive = ""
+
+    def begin(self, number: int) -> None:
+        self.game.init_game()
+
+    def over(self) -> bool:
+        return bool(self.game.is_over()) and self.game.get_payoffs() is not None
+
+    def legal(self) -> Legal:
+        offered = self.game.get_legal_actions()
+        self.passive = "check" if "check" in offered else "call"
+        return Legal(self.passive == "call", "raise" in offered, 0, 0)
+
+    def fold(self) -> None:
+        self.game.step("fold")
+
+    def call(self) -> None:
+        self.game.step(self.passive)
+
+    def raise_to(self, street_total: int) -> None:
+        self.game.step("raise")
+
+
+class _Imp(ModuleType):
+    """A module that Python no longer has; clubs looks in it for something to draw with."""
+
+    def find_module(self, name: str) -> None:
+        raise ImportError(name)
+
+
+class Clubs:
+    """It takes what a player adds; a fold is a negative amount."""
+
+    def __init__(self, kind: str, players: int) -> None:
+        sizes: dict[str, Any] = {
+            NO_LIMIT: "inf",
+            FIXED_LIMIT: [BIG_BLIND, BIG_BLIND, 2 * BIG_BLIND, 2 * BIG_BLIND],
+            OMAHA: "pot",
+        }
+        if kind not in sizes:
+            raise DoesNotPlay
+        sys.modules.setdefault("imp", _Imp("imp"))
+        from clubs import Dealer
+
+        small, big = (0, 1) if players == 2 else (1, 2)
+        blinds = [0] * players
+        blinds[small], blinds[big] = SMALL_BLIND, BIG_BLIND
+        self.dealer = Dealer(
+            num_players=players,
+            num_streets=4,
+            blinds=blinds,
+            antes=0,
+            raise_sizes=sizes[kind],
+            num_raises=3 if kind == FIXED_LIMIT else "inf",
+            num_suits=4,
+            num_ranks=13,
+            num_hole_cards=4 if kind == OMAHA else 2,
+            num_community_cards=[0, 3, 1, 1],
+            num_cards_for_hand=5,
+            mandatory_num_hole_cards=2 if kind == OMAHA else 0,
+            start_stack=STACK,
+        )
+        self.seen: Any = None
+        self.done = False
+
+    def begin(self, number: int) -> None:
+        self.seen = self.dealer.reset(reset_button=True, reset_stacks=True)
+        self.done = False
+
+    def over(self) -> bool:
+        return self.done
+
+    def legal(self) -> Legal:
+        seen = self.seen
+        committed = seen["street_commits"][seen["action"]]
+        least, most = committed + seen["min_raise"], committed + seen["max_raise"]
+        return Legal(seen["call"] > 0, seen["max_raise"] > seen["call"], least, most)
+
+    def _step(self, added: int) -> None:
+        self.seen, _, done = self.dealer.step(added)
+        self.done = all(done)
+
+    def fold(self) -> None:
+        self._step(-1)
+
+    def call(self) -> None:
+        self._step(self.seen["call"])
+
+    def raise_to(self, street_total: int) -> None:
+        self._step(street_total - self.seen["street_commits"][self.seen["action"]])
+
+
 class Pokerfast:
-    def __init__(self, players: int) -> None:
+    def __init__(self, kind: str, players: int) -> None:
+        if kind != NO_LIMIT:
+            raise DoesNotPlay
         from pokerfast import FastHand
 
         self.new_hand = FastHand
@@ -176,7 +315,9 @@ class Pokerfast:
 
 
 class Pypokerengine:
-    def __init__(self, players: int) -> None:
+    def __init__(self, kind: str, players: int) -> None:
+        if kind != NO_LIMIT:
+            raise DoesNotPlay
         from pypokerengine.api.emulator import Emulator
 
         self.emulator = Emulator()
@@ -209,10 +350,12 @@ class Pypokerengine:
 
 
 OURS = "riverboat"
-ENGINES: dict[str, Callable[[int], Engine]] = {
+ENGINES: dict[str, Callable[[str, int], Engine]] = {
     OURS: Riverboat,
     "pokerkit": Pokerkit,
     "rlcard": Rlcard,
+    "rlcard limit": RlcardFixedLimit,
+    "clubs": Clubs,
     "pokerfast": Pokerfast,
     "pypokerengine": Pypokerengine,
 }

@@ -1,4 +1,4 @@
-"""Where a hand's time goes: `python -m tests.benchmarks.profile_hand [--players N] [--hands H]`."""
+"""Where a hand's time goes: `python -m tests.benchmarks.profile_hand [--game G] [--players N]`."""
 
 import argparse
 import cProfile
@@ -6,7 +6,7 @@ import pstats
 import random
 from collections.abc import Sequence
 
-from tests.benchmarks.opponents import Riverboat, act
+from tests.benchmarks.opponents import KINDS, NO_LIMIT, Riverboat, act
 
 
 def play(engine: Riverboat, hands: int) -> None:
@@ -19,12 +19,13 @@ def play(engine: Riverboat, hands: int) -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.profile_hand", description=__doc__)
+    parser.add_argument("--game", choices=KINDS, default=NO_LIMIT)
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--hands", type=int, default=5_000)
     parser.add_argument("--lines", type=int, default=25, help="functions shown (default 25)")
     args = parser.parse_args(argv)
     profile = cProfile.Profile()
-    profile.runcall(play, Riverboat(args.players), args.hands)
+    profile.runcall(play, Riverboat(args.game, args.players), args.hands)
     pstats.Stats(profile).strip_dirs().sort_stats("tottime").print_stats(args.lines)
 
 

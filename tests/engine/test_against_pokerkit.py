@@ -7,7 +7,7 @@ import pytest
 
 from riverboat.rules import Rules
 from tests.engine.against_pokerkit import compare
-from tests.engine.twins import Known, begin
+from tests.engine.twins import Known, Twins, begin
 
 HANDS = 2_520
 BATCHES = 8
@@ -37,15 +37,26 @@ def test_random_hands_go_as_in_pokerkit(batch: int) -> None:
 
 def test_short_all_ins_that_add_up_for_one_player_do_not_for_another() -> None:
     """Rare in random hands: 100 bet, 150 all-in, called, 200 all-in. He who called 150 faces 50 more."""
-    rules = Rules(small_blind=50, big_blind=100)
-    twins = begin(rules, [5000, 250, 5000, 300, 5000], list(range(52)))
-    for action in ("c", "c", "c", "c", "c", 100, 150, "c", 200, "c"):
+    twins = played([5000, 250, 5000, 300, 5000], *"ccccc", 100, 150, "c", 200, "c")
+    assert twins.next_decision() == (100, 300, 4900)
+    twins.check_or_call()
+    assert twins.next_decision() == (50, 0, 0)
+    assert twins.differences == set()
+
+
+def test_one_more_short_all_in_does_not_close_what_two_have_reopened() -> None:
+    twins = played([5000, 250, 300, 310, 5000], *"ccccc", 100, 150, 200, 210, "c")
+    assert twins.ours.options() == (110, 310, 4900)
+    assert twins.next_decision() == (110, 0, 0)
+    assert twins.differences == {Known.SHORT_ALL_INS_ONCE_MORE}
+
+
+def played(stacks: list[int], *actions: str | int) -> Twins:
+    twins = begin(Rules(small_blind=50, big_blind=100), stacks, list(range(52)))
+    for action in actions:
         assert twins.next_decision()
         if isinstance(action, int):
             twins.raise_to(action)
         else:
             twins.check_or_call()
-    assert twins.next_decision() == (100, 300, 4900)
-    twins.check_or_call()
-    assert twins.next_decision() == (50, 0, 0)
-    assert twins.differences == set()
+    return twins

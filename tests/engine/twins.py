@@ -38,6 +38,7 @@ class Known(Enum):
     CALL_OF_A_SHORT_BIG_BLIND = "the amount to call stays the full big blind; there it is what was posted"
     RAISE_NOBODY_CAN_MATCH = "open while another live player can act; there he must have the chips"
     SHORT_FIRST_BET = "an all-in below a full bet reopens nothing; there the first one of a street does"
+    SHORT_ALL_INS_ONCE_MORE = "they add up from the bet a player answered; there anew once they have added up"
     HALF_BET_ALL_IN = "in fixed-limit half a bet more is a raise and less is completed; there neither"
     SHORT_ALL_INS_UNDER_THE_CAP = "only full bets and raises count; there every all-in does"
     CAP_HEADS_UP = "no cap in a round that began heads-up; there one on every street"
@@ -188,10 +189,11 @@ class Twins:
         size = LIMITS[hand.rules.limit].bet_size(hand.rules, hand.street)
         if hand.rules.limit == "fixed-limit" and hand.bet != size * hand.raises:
             return Known.HALF_BET_ALL_IN
-        acted = player.answered >= 0 and hand.aggressor != NOBODY
-        if ours == closed and acted and full_raises == 0 and hand.bet > hand.full_bet:
-            return Known.SHORT_FIRST_BET
-        return None
+        if player.answered < 0 or hand.aggressor == NOBODY or hand.bet == hand.full_bet:
+            return None
+        if theirs == closed:
+            return Known.SHORT_ALL_INS_ONCE_MORE
+        return Known.SHORT_FIRST_BET if full_raises == 0 else None
 
     def _explain_sizes(self, options: Options, theirs: tuple[int, int]) -> Known | None:
         """Both may raise, to different totals."""
