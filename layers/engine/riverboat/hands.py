@@ -10,6 +10,7 @@ from riverboat.leaving import send_out, vacate
 from riverboat.placing import Placement, missed, place
 from riverboat.proofs import commitment, proof_key
 from riverboat.shuffle import shuffled_deck
+from riverboat.table import Blinds, Seat
 
 
 def schedule(change: Change) -> None:
@@ -78,8 +79,9 @@ def close(change: Change, hand: Hand) -> None:
 
 
 def void(change: Change, hand: Hand) -> None:
-    """The hand never was: every stack is what it was when it began; no rake, no fee, no record."""
+    """The hand never was: stacks, button and blinds are as before it; no rake, no fee, no record."""
     change.ended_hand = hand.number
+    _take_blinds_back(change, hand)
     change.table.hand = None
     change.events.append(HandVoided(hand.number))
     _between_hands(change, hand)
@@ -116,18 +118,35 @@ def _shuffle(change: Change) -> None:
 def _note_blinds(change: Change, placement: Placement) -> None:
     """Move the button and blinds; who is away misses the blinds that pass him, who is dealt in owes none."""
     table = change.table
+    owed = {number: _owed(seat) for number, seat in table.seats.items()}
     if table.settings.entry == "blind":
         small, big = missed(table, placement)
         for number in small:
             table.seats[number].owes_small = True
         for number in big:
             table.seats[number].owes_big = True
-    table.button = placement.button
-    table.small_blind = placement.small_blind
-    table.big_blind = placement.big_blind
     for number in placement.order:
         seat = table.seats[number]
         seat.owes_big = seat.owes_small = seat.posts = False
+    changed = {number: was for number, was in owed.items() if was != _owed(table.seats[number])}
+    table.before = Blinds(table.button, table.small_blind, table.big_blind, changed)
+    table.button = placement.button
+    table.small_blind = placement.small_blind
+    table.big_blind = placement.big_blind
+
+
+def _owed(seat: Seat) -> tuple[bool, bool, bool]:
+    return seat.owes_big, seat.owes_small, seat.posts
+
+
+def _take_blinds_back(change: Change, hand: Hand) -> None:
+    """Button and blinds as before the hand, for those who have kept their seats."""
+    table, before = change.table, change.table.before
+    table.button, table.small_blind, table.big_blind = before.button, before.small_blind, before.big_blind
+    for number, owed in before.owed.items():
+        seat = table.seats.get(number)
+        if seat is not None and seat.since_hand < hand.number:
+            seat.owes_big, seat.owes_small, seat.posts = owed
 
 
 def _record(change: Change, hand: Hand) -> None:

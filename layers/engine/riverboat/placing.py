@@ -40,16 +40,20 @@ def place(table: Table, entropy: bytes) -> Placement | None:
         return None
     button, small, big = _POLICIES[table.settings.button](table, paid_up, waiting, entropy)
     posting = [number for number in _between(big, button, waiting) if table.seats[number].posts]
+    if button == small:
+        posting = []  # heads-up: a third would come between; the big blind reaches him in the next hand
     order = _from(button, {*paid_up, big, *posting})
     return Placement(button, small, big, order, _posts(table, order, small, big, posting))
 
 
 def missed(table: Table, placement: Placement) -> tuple[list[int], list[int]]:
-    """Seats that the small and the big blind pass by on the way to their new places: (small, big)."""
+    """Seats of those who are away when a blind passes them, or comes to them and is dead: (small, big)."""
     away = [number for number, seat in table.seats.items() if seat.out_since is not None]
-    small = _between(table.small_blind, placement.small_blind, away) if table.small_blind else []
-    big = _between(table.big_blind, placement.big_blind, away) if table.big_blind else []
-    return small, big
+    small, big = placement.small_blind, placement.big_blind
+    return (
+        [n for n in away if n == small or (table.small_blind and _between(table.small_blind, small, [n]))],
+        _between(table.big_blind, big, away) if table.big_blind else [],
+    )
 
 
 def _rotate(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> tuple[int, int, int]:
@@ -78,9 +82,10 @@ def _same_company(table: Table, seats: list[int]) -> bool:
 def _dead(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
     """The big blind moves to the next player; small blind and button follow from the last hand's blinds.
 
-    Either may fall on a seat that somebody left. Heads-up the small blind has the button.
+    Either may fall on a seat that somebody left. Heads-up the small blind has the button. Where nobody is
+    left of those who played, there is nothing to follow from.
     """
-    if not table.big_blind:
+    if not any(table.has_played(number) for number in paid_up):
         return _rotate(table, paid_up, waiting, entropy)
     big = _next(table.big_blind, [*paid_up, *waiting])
     dealt = {*paid_up, big}

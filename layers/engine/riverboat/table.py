@@ -58,6 +58,17 @@ class Seat:
 
 
 @dataclass(slots=True)
+class Blinds:
+    """Where button and blinds were before a hand, and who owed what: a void brings it back."""
+
+    button: int = 0
+    small_blind: int = 0
+    big_blind: int = 0
+    owed: dict[int, tuple[bool, bool, bool]] = field(default_factory=dict)
+    """(owes_big, owes_small, posts) of the seats for which the hand has changed it."""
+
+
+@dataclass(slots=True)
 class Table:
     id: str
     settings: Settings
@@ -68,6 +79,8 @@ class Table:
     small_blind: int = 0
     """Seat of the last hand's small blind, whether or not anybody posted it."""
     big_blind: int = 0
+    before: Blinds = field(default_factory=Blinds)
+    """As they were before the last hand."""
     hands: int = 0
     """Number of the last hand begun."""
     hand: Hand | None = None
@@ -127,7 +140,11 @@ class Table:
 
     def is_running(self) -> bool:
         """Whether there is a game that a newcomer comes to: two who owe nothing have begun it."""
-        return self.hands > 0 and sum(not self.seats[number].owes for number in self.ready()) >= 2
+        return sum(self.has_played(number) and not self.seats[number].owes for number in self.ready()) >= 2
+
+    def has_played(self, number: int) -> bool:
+        """Whether a hand has begun since this seat was taken."""
+        return self.seats[number].since_hand < self.hands
 
     def chips(self) -> int:
         """All chips at the table. Constant in a hand but for the rake, which leaves when it ends."""
