@@ -5,7 +5,8 @@ from riverboat.table import Table
 
 
 def check_table(table: Table, paid_out: int) -> None:
-    assert table.chips() + paid_out == 0, "chips appeared or vanished"
+    """`paid_out`: units of account that crossed the table's edge outwards, less those that came in."""
+    assert table.chips() * table.settings.coefficient + paid_out == 0, "chips appeared or vanished"
     for number, seat in table.seats.items():
         assert 1 <= number <= table.settings.seats
         assert seat.stack >= 0

@@ -32,6 +32,7 @@ class Sent:
     now: int
     entropy: bytes
     message_id: str | None
+    purses: dict[str, int]
 
 
 @dataclass
@@ -39,10 +40,12 @@ class Room:
     settings: Settings = field(default_factory=lambda: Settings("river"))
     now: int = NOON
     paid_out: int = 0
-    """Chips that crossed the table's edge outwards, less those that came in."""
+    """Units of account that crossed the table's edge outwards, less those that came in."""
     sent: list[Sent] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     """Of the last answer."""
+    purses: dict[str, int] = field(default_factory=dict)
+    """What accounts hold that are too poor for a fee, as a store would have found out."""
     knowledge: Knowledge = field(default_factory=Knowledge)
 
     def __post_init__(self) -> None:
@@ -52,8 +55,8 @@ class Room:
         """One call of `apply`, and everything that must hold after it."""
         entropy = sha256(b"entropy %d" % len(self.sent)).digest()
         before = copy_of(self.table)
-        answer = apply(self.table, command, self.now, entropy, message_id)
-        self.sent.append(Sent(command, self.now, entropy, message_id))
+        answer = apply(self.table, command, self.now, entropy, message_id, self.purses)
+        self.sent.append(Sent(command, self.now, entropy, message_id, dict(self.purses)))
         if isinstance(answer, Refused):
             self.events = []
             assert self.table == before, f"{answer} changed the table"

@@ -19,8 +19,10 @@ from riverboat.commands import (
     Connect,
     Disconnect,
     Outcome,
+    PostBlind,
     Refused,
     RemoveBot,
+    Show,
     SitDown,
     SitIn,
     SitOut,
@@ -43,9 +45,10 @@ CHOICES = st.lists(st.sampled_from([0, 1, 1, 1, 1, 2, 2, 3, 4]), max_size=40)
 """Of what is offered: folding is first, checking or calling second, raising and all-in follow."""
 
 COMMANDS = st.one_of(
-    st.builds(SitDown, PEOPLE, st.just("newcomer"), st.integers(24, 101), SEATS),
+    st.builds(SitDown, PEOPLE, st.just("newcomer"), st.integers(24, 101), SEATS, st.booleans()),
+    st.builds(Show, PEOPLE, st.integers(0, 9)),
     st.builds(RemoveBot, PEOPLE, st.integers(0, 11)),
-    *[st.builds(command, PEOPLE) for command in (StandUp, SitOut, SitIn, Connect, Disconnect)],
+    *[st.builds(command, PEOPLE) for command in (StandUp, SitOut, SitIn, PostBlind, Connect, Disconnect)],
 )
 
 RULES = st.builds(
@@ -71,7 +74,14 @@ SETTINGS = st.builds(
     on_disconnect=st.sampled_from(["wait", "fold"]),
     reconnect_seconds=st.sampled_from([5, 60]),
     sit_out_seconds=st.sampled_from([30, 600]),
+    button=st.sampled_from(["rotate", "dead"]),
+    entry=st.sampled_from(["blind", "blind", "free"]),
+    ready=st.sampled_from([False, False, True]),
+    fee=st.sampled_from([0, 0, 7]),
+    coefficient=st.sampled_from([1, 5]),
     bots=st.sampled_from([True, True, False]),
+) | st.builds(
+    Settings, st.just("river"), RULES, least_buy_in=st.just(25), button=st.just("draw"), entry=st.just("free")
 )
 
 MOST_TICKS_TO_REST = 3000
@@ -136,6 +146,11 @@ class Tables(RuleBasedStateMachine):
         if number is not None and number not in self.table.seats:
             self.send(StandUp(newcomer))
             self.send(SitDown(newcomer, newcomer, self.room.settings.least_buy_in, number))
+
+    @rule(player=PEOPLE, units=st.integers(0, 9))
+    def an_account_runs_low(self, player: str, units: int) -> None:
+        """What it cannot pay of a fee comes from the stack."""
+        self.room.purses[player] = units
 
     # Play and time
 
