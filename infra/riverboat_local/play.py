@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from riverboat.cloud.identity import LONGEST_NAME, development_ticket
+from riverboat.presets import PRESETS
 from riverboat_local.client import Client, ClientError, UnreachableError
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally
@@ -31,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `riverboat play`."""
     parser.add_argument("--name", default=os.environ.get("USER", "guest"), help="what others call you")
     parser.add_argument("--table", help="id of a table (default: one with people and a free seat)")
+    parser.add_argument(
+        "--preset", choices=PRESETS, help="play at a table of this preset; one is opened where there is none"
+    )
     parser.add_argument("--buy-in", type=int, help="chips to sit down with (default: the most)")
     parser.add_argument("--seat", type=int, help="seat number (default: any)")
     parser.add_argument("--bots", type=int, default=0, help="invite bots until so many sit at the table")
@@ -85,7 +89,7 @@ async def _play(args: argparse.Namespace, room: Room, words: Words) -> int:
 
     _leave_on_termination()
     async with Client(room.ws_url, ticket, on_connection=tell_connection) as client:
-        table, is_new = await choose_table(client, args.table)
+        table, is_new = await choose_table(client, args.table, args.preset)
         screen = _screen(args.plain, words, client)
         narrator = Narrator(words, _card_words(words, screen))
         tally = Tally()

@@ -10,6 +10,7 @@ import pytest
 from riverboat import events
 from riverboat.commands import Refused
 from riverboat.events import Event
+from riverboat.naiko import Ability
 from riverboat.protocol.codes import CODES
 from riverboat.ranking import CATEGORIES
 from riverboat.shuffle import stacked_deck
@@ -160,7 +161,9 @@ def test_every_event_has_words() -> None:
         assert f"left_{reason}" in TEXTS
     for ranking in [name for _, name in CATEGORIES]:
         assert ranking in TEXTS
-    silent = {"hand_started", "posted", "acted", "street_dealt", "hand_ended", "left"}
+    for ability in get_args(Ability.__value__):
+        assert f"used_{ability}" in TEXTS
+    silent = {"hand_started", "ability_used", "posted", "acted", "street_dealt", "hand_ended", "left"}
     for kind in (*get_args(events.HandEvent.__value__), *get_args(events.TableEvent.__value__)):
         name = kind.__dataclass_fields__["kind"].default
         assert name in silent or name in TEXTS

@@ -9,6 +9,7 @@ from riverboat.protocol.replies import Account, Created, Proof, Snapshot, TableI
 from riverboat.protocol.requests import (
     Act,
     AddBot,
+    AnswerAnchor,
     CreateTable,
     GetAccount,
     Join,
@@ -21,6 +22,7 @@ from riverboat.protocol.requests import (
     StandUp,
     TableRequest,
     TopUp,
+    UseAbility,
 )
 from riverboat.settings import Settings
 from riverboat_local.client.errors import RefusedError
@@ -117,6 +119,29 @@ class Client:
         return await self._ask_table(
             Act(id=new_id(), table=table, hand=hand, turn=turn, action=action, to=to)
         )
+
+    async def use_ability(
+        self,
+        table: str,
+        hand: int,
+        turn: int,
+        ability: Literal["peek", "swap", "anchor"],
+        card: str | None = None,
+        target: int | None = None,
+    ) -> TableState:
+        """Use an ability of Naiko in one's turn, which goes on.
+
+        `card` is the hole card that Swap gives up, `target` the seat that Anchor holds.
+        """
+        return await self._ask_table(
+            UseAbility(
+                id=new_id(), table=table, hand=hand, turn=turn, ability=ability, card=card, target=target
+            )
+        )
+
+    async def answer_anchor(self, table: str, hand: int, shield: bool) -> TableState:
+        """Answer an anchor declared on oneself: block it with Seal Shield, or let it stand."""
+        return await self._ask_table(AnswerAnchor(id=new_id(), table=table, hand=hand, shield=shield))
 
     async def prove(self, table: str, hand: int) -> Proof:
         """Proofs of the cards of a finished hand that this account was entitled to see."""

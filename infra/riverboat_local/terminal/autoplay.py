@@ -4,7 +4,8 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-from riverboat.bots import decide
+from riverboat.bots import ability, decide, shields
+from riverboat.cards import NAMES
 from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.views import View
 from riverboat_local.client import Client, RefusedError
@@ -13,8 +14,8 @@ from riverboat_local.terminal.picture import own_seat
 from riverboat_local.terminal.screen import Screen
 from riverboat_local.terminal.session import invite_bots
 
-STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time")
-"""Refusals of a turn that ended while it was decided."""
+STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time", "no_window")
+"""Refusals of a turn, or of a window, that ended while it was decided."""
 
 
 @dataclass(slots=True)
@@ -28,6 +29,8 @@ class Tally:
     """Chips there after the last hand."""
     longest_wait: float = 0
     """Seconds between two updates while a hand was in progress, people's thinking included."""
+    abilities: dict[str, int] = field(default_factory=dict)
+    """Of Naiko: how often each was used."""
     refused: list[str] = field(default_factory=list)
     """Codes of refusals, but for stale turns."""
 
@@ -40,7 +43,8 @@ class AutoPlayer:
         self._table = table
         self._bots = bots
         self._tally = tally
-        self._answered = (0, -1)
+        self._answered = (0, -1, 0)
+        """The last turn that was answered, and how many abilities it was answered with."""
         self._counted = 0
         """The last hand that was counted or was in progress when we came."""
 
@@ -83,11 +87,18 @@ class AutoPlayer:
         own = own_seat(view)
         if own is None or view.you is None:
             return
-        turn = (view.hand, view.turn)
-        if view.you.options is not None and turn != self._answered:
-            self._answered = turn
-            decision = decide(view, secrets.token_bytes(ENTROPY_BYTES))
-            await self._client.act(self._table, *turn, decision.action, decision.to)
+        asked = (view.hand, view.turn, len(own.abilities))
+        if view.you.may_shield and asked != self._answered:
+            self._answered = asked
+            shield = shields(view, secrets.token_bytes(ENTROPY_BYTES))
+            await self._client.answer_anchor(self._table, view.hand, shield)
+            if shield:
+                self._note("shield")
+        elif view.you.options is not None and asked != self._answered:
+            self._answered = asked
+            if not await self._use_ability(view):
+                decision = decide(view, secrets.token_bytes(ENTROPY_BYTES))
+                await self._client.act(self._table, view.hand, view.turn, decision.action, decision.to)
         elif view.street is None:
             if not own.stack and not view.you.waiting_chips:
                 await self._client.top_up(self._table, view.most_buy_in)
@@ -96,3 +107,21 @@ class AutoPlayer:
                 await self._client.sit_in(self._table)
             elif sum(seat.bot for seat in view.seats) < self._bots and len(view.seats) < view.seat_count:
                 await invite_bots(self._client, self._table, self._bots)
+
+    async def _use_ability(self, view: View) -> bool:
+        """Whether one was used: the next view asks again, for the turn goes on."""
+        wish = ability(view, secrets.token_bytes(ENTROPY_BYTES))
+        if wish is None:
+            return False
+        card = None if wish.card is None else NAMES[wish.card]
+        try:
+            await self._client.use_ability(self._table, view.hand, view.turn, wish.ability, card, wish.target)
+        except RefusedError as refused:
+            if refused.code not in STALE:
+                self._tally.refused.append(refused.code)
+            return False
+        self._note(wish.ability)
+        return True
+
+    def _note(self, used: str) -> None:
+        self._tally.abilities[used] = self._tally.abilities.get(used, 0) + 1

@@ -39,6 +39,9 @@ class Narrator:
                     f"acted_{event.action}", name=self.name(event.seat), amount=event.amount, to=event.to
                 )
                 return [acted, *self._all_in(event.seat, event.all_in and event.action != "check")]
+            case events.AbilityUsed():
+                target = self.name(event.target) if event.target is not None else ""
+                return [words(f"used_{event.ability}", name=self.name(event.seat), target=target)]
             case events.StreetDealt():
                 return [words(f"street_{event.street}", cards=self._cards(event.cards))]
             case events.Shown():

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from riverboat.presets import with_preset
 from riverboat.settings import Settings
 from riverboat.views import View
 from riverboat_local.client import Client, ClientError, NoAnswerError, RefusedError, TableState
@@ -27,18 +28,31 @@ from riverboat_local.terminal.typed import (
 )
 from riverboat_local.terminal.words import Words
 
+SETTINGS = TypeAdapter(Settings)
+
 LEAVING_SECONDS = 5
 """How long leaving may take when the room does not answer."""
 
 
-async def choose_table(client: Client, wanted: str | None) -> tuple[str, bool]:
-    """The wanted table, else the one with the most people and a free seat, else a new one (then True)."""
+async def choose_table(client: Client, wanted: str | None, preset: str | None = None) -> tuple[str, bool]:
+    """The wanted table, else the one with the most people and a free seat, else a new one (then True).
+
+    With a preset only tables that go by its name will do.
+    """
     if wanted is not None:
         return wanted, False
+    settings = settings_of(preset) if preset else Settings("Riverboat")
     free = [table for table in await client.list_tables() if table.players < table.seats]
+    if preset:
+        free = [table for table in free if table.name == settings.name]
     if free:
         return max(free, key=lambda table: table.players - table.bots).table, False
-    return await client.create_table(Settings("Riverboat")), True
+    return await client.create_table(settings), True
+
+
+def settings_of(preset: str) -> Settings:
+    """The settings of a table that goes by its preset's name. Raises ValueError for an unknown one."""
+    return SETTINGS.validate_python(with_preset(preset, {"name": preset.capitalize()}))
 
 
 async def take_seat(client: Client, table: str, buy_in: int | None, seat: int | None) -> View:

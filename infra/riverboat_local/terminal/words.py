@@ -7,6 +7,7 @@ from typing import Literal
 
 from riverboat.protocol.codes import Language, text_of
 from riverboat_local.client import ClientError, RefusedError
+from riverboat_local.terminal.ability_words import ABILITY_TEXTS
 from riverboat_local.terminal.proof_words import PROOF_TEXTS
 
 type Code = Literal["en", "zh"]
@@ -174,6 +175,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rank_4": ("four", "4"),
     "rank_3": ("three", "3"),
     "rank_2": ("deuce", "2"),
+    **ABILITY_TEXTS,
     **PROOF_TEXTS,
 }  # fmt: skip
 
