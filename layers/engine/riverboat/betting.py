@@ -44,7 +44,8 @@ def raise_window(hand: Hand, player: Player) -> RaiseWindow:
         return NO_RAISE
     for other in hand.players:
         if other.stack and not other.folded and other is not player:
-            return _anchored(hand, player, limit.window(hand, player))
+            window = limit.window(hand, player)
+            return _anchored(hand, player, window) if hand.naiko else window
     return NO_RAISE  # nobody is left who could answer
 
 
