@@ -231,3 +231,25 @@ def test_a_players_time_never_runs_backwards(world: World) -> None:
     assert world.loaded().table.now == moment
     world.now += 3_000
     world.check_clock()
+
+
+@pytest.mark.parametrize("preset", [["standard"], {"name": "standard"}, 3, "casino"])
+def test_a_preset_that_is_none_is_malformed(world: World, preset: object) -> None:
+    body = {"route": "lobby", "type": "create_table", "id": "a1B2c3D4", "preset": preset}
+    text = json.dumps({**body, "settings": {"name": "T"}})
+    door.lobby_message(world.room, 0, events.message("lobby", text, "ann", "to-ann", world.now))
+    answer = world.sockets.to("to-ann")[-1]
+    assert answer["code"] == "malformed"
+    assert "preset" in answer["details"]["problem"]
+
+
+def test_a_preset_with_more_seats_than_its_house_has(world: World) -> None:
+    answer = world.send("ann", "create_table", preset="beans", settings={"name": "T", "seats": 9})
+    assert (answer["code"], answer["details"]) == (
+        "bad_settings",
+        {"problem": "seats of a beans table are 2 to 8"},
+    )
+    created = world.send("ann", "create_table", preset="beans", settings={"name": "T", "seats": 7})
+    loaded = world.store.load(created["table"])
+    assert loaded is not None
+    assert (loaded.table.settings.button, loaded.table.settings.seats) == ("draw", 7)

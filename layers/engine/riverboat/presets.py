@@ -5,6 +5,8 @@ A table is made from a preset with what the settings say otherwise.
 
 from typing import Any
 
+from riverboat.settings import Settings
+
 type Data = dict[str, Any]
 
 PRESETS: dict[str, Data] = {
@@ -43,16 +45,26 @@ MOST_SEATS = {"beans": 8}
 
 
 def with_preset(preset: str, settings: Data) -> Data:
-    """The data of `Settings`: the preset's, and over it what `settings` says otherwise, `rules` one by one.
+    """The data of `Settings`: the preset's, and over it what `settings` says otherwise, also of its rules.
 
-    Raises ValueError for a preset that does not exist, or more seats than its house has.
+    Raises ValueError for a preset that does not exist.
     """
     if preset not in PRESETS:
         raise ValueError(f"preset is one of {', '.join(PRESETS)}")
-    merged = PRESETS[preset] | settings
-    if "rules" in PRESETS[preset] and isinstance(settings.get("rules", {}), dict):
-        merged["rules"] = PRESETS[preset]["rules"] | settings.get("rules", {})
-    most = MOST_SEATS.get(preset)
-    if most is not None and isinstance(merged.get("seats"), int) and merged["seats"] > most:
-        raise ValueError(f"a table of {preset} has at most {most} seats")
-    return merged
+    return _over(PRESETS[preset], settings)
+
+
+def house_problems(preset: str, settings: Settings) -> list[str]:
+    """What the preset's house does not have, in words; besides what `settings.problems()` finds."""
+    most = MOST_SEATS.get(preset, settings.seats)
+    return [f"seats of a {preset} table are 2 to {most}"] if settings.seats > most else []
+
+
+def _over(base: Data, changes: Data) -> Data:
+    """`changes` over `base`, group by group."""
+    nested = {
+        name: _over(base[name], value)
+        for name, value in changes.items()
+        if isinstance(value, dict) and isinstance(base.get(name), dict)
+    }
+    return base | changes | nested

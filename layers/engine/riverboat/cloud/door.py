@@ -198,7 +198,7 @@ def _lobby_reply(
                 balance = store.balance(who.player) or 0
             return Account(id=request.id, player=who.player, name=who.name, balance=balance, protocol=VERSION)
         case requests.CreateTable():
-            if problems := request.settings.problems():
+            if problems := request.problems():
                 return _refusal(
                     request.id, commands.Refused("bad_settings", {"problem": "; ".join(problems)})
                 )
@@ -224,7 +224,8 @@ def _refuse_unread(pusher: Pusher, connection: Connection, error: ValueError) ->
     if isinstance(error, ValidationError):
         first = error.errors(include_input=False, include_url=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        problem = f"{where}: {first['msg']}" if where else first["msg"]
+        what = first["msg"].removeprefix("Value error, ")
+        problem = f"{where}: {what}" if where else what
         refused = commands.Refused("malformed", {"problem": problem})
     else:
         refused = commands.Refused("too_large", {"most": MOST_BYTES})

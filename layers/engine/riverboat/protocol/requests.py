@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
-from riverboat.presets import with_preset
-from riverboat.rules import Rules
+from riverboat.presets import house_problems, with_preset
+from riverboat.rules import Rake, Rules
 from riverboat.settings import Settings
 
 type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,12}$")]
@@ -59,11 +59,16 @@ class CreateTable(LobbyRequest):
     def _from_preset(cls, request: object) -> object:
         """Settings over their preset. A misspelt setting is an error, not a default."""
         if isinstance(request, dict) and isinstance(request.get("settings"), dict):
-            settings = request["settings"]
-            _refuse_unknown(settings, Settings)
-            _refuse_unknown(settings.get("rules"), Rules)
-            return {**request, "settings": with_preset(request.get("preset", "standard"), settings)}
+            settings, preset = request["settings"], request.get("preset", "standard")
+            if unknown := _unknown(settings, Settings):
+                raise ValueError(f"no such setting: {', '.join(unknown)}")
+            if isinstance(preset, str):
+                return {**request, "settings": with_preset(preset, settings)}
         return request
+
+    def problems(self) -> list[str]:
+        """What makes the table unplayable, in words; empty when it will do."""
+        return self.settings.problems() + house_problems(self.preset, self.settings)
 
 
 class TableRequest(Request):
@@ -172,9 +177,17 @@ class Heartbeat(TableRequest):
     version: Annotated[int, Field(ge=0)]
 
 
-def _refuse_unknown(given: object, known: type[Settings | Rules]) -> None:
-    if isinstance(given, dict) and (unknown := given.keys() - {field.name for field in fields(known)}):
-        raise ValueError(f"no such setting: {', '.join(sorted(map(str, unknown)))}")
+def _unknown(given: object, known: type[Settings | Rules | Rake]) -> list[str]:
+    """Names that are given and not known, also within groups: `rules.rake.percent`."""
+    if not isinstance(given, dict):
+        return []
+    unknown = sorted(given.keys() - {field.name for field in fields(known)})
+    for group, kind in _GROUPS.get(known, {}).items():
+        unknown += [f"{group}.{name}" for name in _unknown(given.get(group), kind)]
+    return unknown
+
+
+_GROUPS: dict[type, dict[str, type[Rules | Rake]]] = {Settings: {"rules": Rules}, Rules: {"rake": Rake}}
 
 
 type AnyLobbyRequest = ListTables | GetAccount | CreateTable
