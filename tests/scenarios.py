@@ -22,10 +22,9 @@ from riverboat.rules import Rake, Rules
 from riverboat.shuffle import stacked_deck
 
 GAMES_BY_CODE = {
-    "NLHE": ("holdem", "no-limit"),
-    "FLHE": ("holdem", "fixed-limit"),
-    "PLO": ("omaha", "pot-limit"),
-    "PLO8": ("omaha-hi-lo", "pot-limit"),
+    letter + suffix: (game, limit)
+    for letter, limit in (("NL", "no-limit"), ("PL", "pot-limit"), ("FL", "fixed-limit"))
+    for suffix, game in (("HE", "holdem"), ("O", "omaha"), ("O8", "omaha-hi-lo"))
 }
 """Game and limit of each code. What GAMES or LIMITS do not have yet is skipped."""
 
@@ -114,6 +113,8 @@ def _rules(case: Case) -> Rules:
     if game not in GAMES or limit not in LIMITS:
         raise Skip(f"{code} is not built yet")
     rules = Rules(game=game, limit=limit, small_blind=case["sb"], big_blind=case["bb"])
+    if case.get("mode") == "tournament":  # without a cap only when two players are left in all
+        rules = replace(rules, cap_heads_up=len(case["stacks"]) > 2)
     if "short_all_ins" in case:
         rules = replace(rules, short_all_ins=case["short_all_ins"])
     if "burn" in case:

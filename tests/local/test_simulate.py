@@ -4,6 +4,8 @@ import argparse
 
 import pytest
 
+from riverboat.betting import LIMITS
+from riverboat.games import GAMES
 from riverboat.rules import Rules
 from riverboat_local import simulate
 from riverboat_local.simulate import POLICIES
@@ -30,6 +32,13 @@ def test_every_chip_is_there_at_the_end(
     assert chips == f"chips at the start {total}, at the end {total}: every hand agrees"
 
 
+@pytest.mark.parametrize("limit", LIMITS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_and_limit_is_played(game: str, limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--game", game, "--limit", limit, "--hands", "50") == 0
+    assert "every hand agrees" in capsys.readouterr().out
+
+
 def test_the_same_seed_plays_the_same_hands() -> None:
     def actions(seed: int) -> int:
         return simulate.simulate(STAKES, 6, 100, POLICIES["random"], seed).actions
@@ -37,9 +46,11 @@ def test_the_same_seed_plays_the_same_hands() -> None:
     assert actions(1) == actions(1) != actions(2)
 
 
-def test_the_deck_must_suffice(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--players", "23") == 2
-    assert "2 to 22 players" in capsys.readouterr().out
+@pytest.mark.parametrize(("game", "most"), [("holdem", 22), ("omaha", 11), ("omaha-hi-lo", 11)])
+def test_the_deck_must_suffice(game: str, most: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--game", game, "--players", str(most), "--hands", "1") == 0
+    assert run("--game", game, "--players", str(most + 1)) == 2
+    assert f"2 to {most} players" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
