@@ -151,6 +151,36 @@ class TestUnknownCards:
         actions = [(board | cards).get(action, action) for action in HEADS_UP["actions"]]
         return outcome(tmp_path, HEADS_UP, actions=actions)
 
+    @pytest.mark.parametrize(
+        ("variant", "shown", "board"),
+        [
+            ("FO/8", "As2cQdJd", ("3c5d8h", "Kc", "Ts")),
+            ("FO/8", "KhKs9c9d", ("3c5d8h", "Kc", "Ts")),
+            ("FO/8", "9s9h6c7c", ("3c5d8h", "2s", "Ad")),
+            ("FO/8", "QsJc9h2d", ("KcTd8s", "7h", "7c")),
+            ("PO", "QsJc8h2d", ("KcTd8s", "7h", "4c")),
+            ("PO", "AsAd5h2d", ("KcKd8s", "7h", "4c")),
+        ],
+    )
+    def test_a_mucked_omaha_hand_wins_neither_half(
+        self, tmp_path: Path, variant: str, shown: str, board: tuple[str, str, str]
+    ) -> None:
+        flop, turn, river = board
+        big_bet = 200 if variant == "FO/8" else 100
+        changes: dict[str, Any] = {
+            "variant": variant,
+            "antes": [0, 0],
+            "finishing_stacks": [900 - big_bet, 1100 + big_bet],
+            "actions": [
+                *("d dh p1 ????????", f"d dh p2 {shown}", "p2 cc", "p1 cc"),
+                *(f"d db {flop}", "p1 cc", "p2 cc", f"d db {turn}", "p1 cc", "p2 cc"),
+                *(f"d db {river}", f"p1 cbr {big_bet}", "p2 cc", "p1 sm", f"p2 sm {shown}"),
+            ],
+        }
+        if variant == "FO/8":
+            changes |= {"min_bet": None, "small_bet": 100, "big_bet": 200}
+        assert outcome(tmp_path, HEADS_UP, **changes) == AGREES
+
     def test_a_known_hand_that_was_mucked_gave_up_the_pot(self, tmp_path: Path) -> None:
         swapped = {"d dh p1 KsKh": "d dh p1 JdTc", "d dh p3 7d2c": "d dh p3 KsKh", "p1 sm KsKh": "p1 sm JdTc"}
         actions = [swapped.get(action, action) for action in THREE_HANDED["actions"]]
