@@ -69,13 +69,15 @@ def play_hand(table: Table, deciders: Mapping[int, Decider], entropy: bytes) -> 
     return {player.seat: player.stack - player.start for player in hand.players}
 
 
-def winnings(deciders: Sequence[Decider], hands: int, stack: int, seed: str) -> list[int]:
+def winnings(
+    deciders: Sequence[Decider], hands: int, stack: int, seed: str, rules: Rules | None = None
+) -> list[int]:
     """What each decider wins over `hands`, every hand begun with `stack` chips and the button moving on."""
     totals = [0] * len(deciders)
     for number in range(1, hands + 1):
         entropy = derive(seed.encode(), f"hand {number}")
         stacks = dict.fromkeys(range(1, len(deciders) + 1), stack)
-        table = table_with(stacks, number % len(deciders) + 1, shuffled_deck(entropy), number)
+        table = table_with(stacks, number % len(deciders) + 1, shuffled_deck(entropy), number, rules)
         won = play_hand(table, {seat: deciders[seat - 1] for seat in stacks}, entropy)
         for seat, chips in won.items():
             totals[seat - 1] += chips

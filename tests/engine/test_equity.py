@@ -39,3 +39,24 @@ def test_more_hands_than_cards() -> None:
 
 def test_same_entropy_same_equity() -> None:
     assert equity("8h7h", "9c6d2s", [1, 2], 200) == equity("8h7h", "9c6d2s", [1, 2], 200)
+
+
+def test_a_low_takes_half_of_the_pot() -> None:
+    best_low, no_low = "Ac2cKdQd", "KcQcTd9h"
+    assert omaha("omaha-hi-lo", best_low, "5h6h7sJsJd") > omaha("omaha", best_low, "5h6h7sJsJd") + 100
+    assert omaha("omaha-hi-lo", no_low, "3s4s5dKdKh") < omaha("omaha", no_low, "3s4s5dKdKh") - 50
+    high_board = "9sTsJsKdKs"
+    assert omaha("omaha-hi-lo", best_low, high_board) == omaha("omaha", best_low, high_board)
+
+
+def test_who_wins_both_halves_wins_everything() -> None:
+    assert omaha("omaha-hi-lo", "As2s9c9d", "3s4s5sKcQd", samples=300) > 950, "steel wheel"
+
+
+def test_omaha_before_the_flop() -> None:
+    assert omaha("omaha", "AsAdKsKd", "") == pytest.approx(700, abs=40)
+
+
+def omaha(game: str, hole: str, board: str, samples: int = 1000) -> int:
+    entropy = derive(b"omaha", hole + board)
+    return sampled_equity(GAMES[game], parse_cards(hole), parse_cards(board), [1], samples, entropy)

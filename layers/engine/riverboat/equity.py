@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from riverboat.cards import DECK_SIZE
 from riverboat.chance import WORD, words
-from riverboat.games import BOARD_CARDS, Game
+from riverboat.games import BOARD_CARDS, Game, Score
+from riverboat.low import NO_LOW
 
 BOARD_SIZE = sum(BOARD_CARDS)
 
@@ -32,7 +33,6 @@ def sampled_equity(
         opponents = [1] * len(opponents)
     each = missing + size * sum(opponents)
     draws = iter(words(entropy, each * samples))
-    high = game.high
     count = len(unseen)
     won = 0
     for _ in range(samples):
@@ -41,15 +41,32 @@ def sampled_equity(
             pick = place + next(draws) * (count - place) // WORD
             unseen[place], unseen[pick] = unseen[pick], unseen[place]
         full = [*board, *unseen[:missing]]
-        own = high(hole, full)
-        ties = 1
-        at = missing
-        for hands in opponents:
-            best = min([high(unseen[i : i + size], full) for i in range(at, at + hands * size, size)])
-            if best < own:
-                break
-            ties += best == own
-            at += hands * size
-        else:
-            won += 1000 // ties  # nobody beat it
+        dealt = unseen[missing:each]
+        share = _share(game.high, hole, full, opponents, dealt, size)
+        if game.low is not None and _has_low(game.low, hole, full, dealt, size):
+            share = (share + _share(game.low, hole, full, opponents, dealt, size)) // 2
+        won += share
     return won // samples
+
+
+def _has_low(low: Score, hole: Sequence[int], board: list[int], dealt: list[int], size: int) -> bool:
+    """Whether anybody has a low, so that it takes half."""
+    return low(hole, board) != NO_LOW or any(
+        low(dealt[i : i + size], board) != NO_LOW for i in range(0, len(dealt), size)
+    )
+
+
+def _share(
+    score: Score, hole: Sequence[int], board: list[int], opponents: Sequence[int], dealt: list[int], size: int
+) -> int:
+    """Thousandths of what goes to the best score; `dealt` are the opponents' hands, one after the other."""
+    own = score(hole, board)
+    ties = 1
+    at = 0
+    for hands in opponents:
+        best = min([score(dealt[i : i + size], board) for i in range(at, at + hands * size, size)])
+        if best < own:
+            return 0
+        ties += best == own
+        at += hands * size
+    return 1000 // ties  # nobody beat it
