@@ -2,6 +2,7 @@
 
 from riverboat.hand import NOBODY, Hand
 from riverboat.table import Table
+from tests.engine.naiko_invariants import check_naiko
 
 
 def check_table(table: Table, paid_out: int) -> None:
@@ -18,6 +19,7 @@ def check_table(table: Table, paid_out: int) -> None:
     assert len(accounts) == len(set(accounts)), "one account has two seats"
     if table.hand:
         _check_hand(table.hand)
+    check_naiko(table)
     _check_something_is_due(table)
 
 
@@ -42,6 +44,9 @@ def _check_hand(hand: Hand) -> None:
 
 def _check_something_is_due(table: Table) -> None:
     """What the table waits for has a time, and it waits for nothing else."""
+    if table.window_seat is not None:
+        assert (table.bot_acts_at is not None) == table.seats[table.window_seat].bot
+        return
     if table.playing:
         assert table.actor_seat is not None
         actor = table.seats[table.actor_seat]

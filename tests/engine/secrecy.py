@@ -10,9 +10,18 @@ from dataclasses import dataclass, field
 from pydantic import TypeAdapter
 
 from riverboat import views
-from riverboat.cards import names_of
+from riverboat.cards import NAMES, names_of
 from riverboat.commands import Outcome, Refused
-from riverboat.events import Event, HandEnded, HandStarted, HandVoided, PotWon, Shown, StreetDealt
+from riverboat.events import (
+    AbilityUsed,
+    Event,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    PotWon,
+    Shown,
+    StreetDealt,
+)
 from riverboat.games import BOARD_CARDS, STREETS
 from riverboat.hand import Hand
 from riverboat.table import Table
@@ -38,7 +47,11 @@ class Knowledge:
 
     holes: dict[str, list[str]] = field(default_factory=dict)
     """By account id, so that a seat's next owner has no part in them."""
+    aside: dict[str, set[str]] = field(default_factory=dict)
+    """By account id: what he gave up by a swap, and what a peek showed him (Naiko)."""
     public: set[str] = field(default_factory=set)
+    top: int = 0
+    """The place of the deck that is dealt next."""
 
     def learn(self, table: Table, events: list[Event]) -> None:
         """Follow what happened; a card that should not have become public is an AssertionError."""
@@ -47,16 +60,29 @@ class Knowledge:
                 case HandStarted():
                     assert table.hand is not None
                     self.public = set()
+                    self.aside = {}
                     self.holes = {
                         table.seats[player.seat].player: names_of(player.hole)
                         for player in table.hand.players
                     }
+                    self.top = sum(map(len, self.holes.values()))
                 case HandVoided():
                     self.public = set()
+                    self.aside = {}
                     self.holes = {}
+                case AbilityUsed(seat, "peek"):
+                    assert table.hand is not None
+                    seen = NAMES[table.hand.deck[self.top + table.hand.rules.burn]]
+                    self.aside.setdefault(table.seats[seat].player, set()).add(seen)
+                case AbilityUsed(seat, "swap"):
+                    assert table.hand is not None
+                    self._learn_swap(table.hand, seat, table.seats[seat].player)
                 case StreetDealt(street, cards):
                     assert table.hand is not None
-                    assert cards == _street_cards(table.hand, street)
+                    self.top += table.hand.rules.burn
+                    count = BOARD_CARDS[STREETS.index(street)]
+                    assert cards == names_of(table.hand.deck[self.top : self.top + count])
+                    self.top += count
                     self.public |= set(cards)
                 case Shown(seat, cards):
                     assert table.hand is not None
@@ -75,6 +101,16 @@ class Knowledge:
                 case _:
                     assert not cards_in(EVENTS.dump_json([event]).decode()), f"{event} names a card"
 
+    def _learn_swap(self, hand: Hand, seat: int, owner: str) -> None:
+        """One hole card is exchanged for the top of the deck, and nothing else changes."""
+        before = self.holes[owner]
+        after = next(names_of(player.hole) for player in hand.players if player.seat == seat)
+        (index,) = [i for i, card in enumerate(before) if card != after[i]]
+        assert after[index] == NAMES[hand.deck[self.top]]
+        self.top += 1
+        self.aside.setdefault(owner, set()).add(before[index])
+        self.holes[owner] = after
+
     def check(self, table: Table, events: list[Event], answer: Outcome | Refused) -> None:
         """Neither the events nor anybody's view name a card that he may not know."""
         assert cards_in(EVENTS.dump_json(events).decode()) <= self.public
@@ -83,18 +119,11 @@ class Knowledge:
         for seat in (None, *table.seats):
             view = views.view_of(table, seat)
             owner = None if seat is None else table.seats[seat].player
-            known = self.public | set(self.holes.get(owner, ()) if owner else ())
+            aside = self.aside.get(owner, set()) if owner else set()
+            known = self.public | aside | set(self.holes.get(owner, ()) if owner else ())
             leaked = cards_in(VIEW.dump_json(view).decode()) - known
             assert not leaked, f"the view of {owner or 'a spectator'} names {leaked}"
-
-
-def _street_cards(hand: Hand, street: str) -> list[str]:
-    """What the deck has for this street: hole cards first, then a burnt card before each street."""
-    at = sum(len(player.hole) for player in hand.players)
-    for name, count in zip(STREETS, BOARD_CARDS, strict=True):
-        if count:
-            at += hand.rules.burn
-        if name == street:
-            return names_of(hand.deck[at : at + count])
-        at += count
-    raise AssertionError(f"{street} is no street")
+            if view.you:
+                told = {peek.card for peek in view.you.peeks}
+                told |= {view.you.swap.gave} if view.you.swap else set()
+                assert told == aside, f"{owner} was told {told} of {aside}"

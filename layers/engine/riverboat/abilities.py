@@ -13,9 +13,13 @@ from riverboat.hand import Hand
 
 WINDOW_SECONDS = 8
 
+NO_ABILITIES = Refused("no_abilities")
+
 
 def use_ability(change: Change, command: UseAbility) -> Refused | None:
     """A player's ability in his turn. Whatever is refused costs nothing."""
+    if not change.table.settings.rules.abilities:
+        return NO_ABILITIES
     refused = stands_against(change, command.player, command.hand, command.turn)
     if refused:
         return refused
@@ -36,6 +40,8 @@ def use_ability(change: Change, command: UseAbility) -> Refused | None:
 def answer_anchor(change: Change, command: AnswerAnchor) -> Refused | None:
     """The target's answer, while the window is open; it is not his turn."""
     table = change.table
+    if not table.settings.rules.abilities:
+        return NO_ABILITIES
     number = table.seat_of(command.player)
     if number is None:
         return Refused("not_seated")
@@ -77,8 +83,6 @@ def _open_window(change: Change) -> None:
 
 
 def _use(hand: Hand, command: UseAbility) -> list[HandEvent]:
-    if hand.naiko is None:
-        raise IllegalAction("no_abilities")
     match command.ability:
         case "peek":
             return naiko.peek(hand)

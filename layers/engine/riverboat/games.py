@@ -26,10 +26,13 @@ class Game:
     low: Score | None = None
     """For the low half of the pot, where there is one."""
 
-    def most_players(self, burn: bool) -> int:
-        """How many the deck can serve: players x hole cards + board + burns <= 52 (rules.md, section 1)."""
+    def most_players(self, burn: bool, swaps: int = 0) -> int:
+        """How many the deck can serve (rules.md, section 1).
+
+        Players x hole cards + board + burns + hole cards that may be swapped (Naiko) <= 52.
+        """
         burns = 3 if burn else 0
-        return (DECK_SIZE - sum(BOARD_CARDS) - burns) // self.hole_cards
+        return (DECK_SIZE - sum(BOARD_CARDS) - burns - swaps) // self.hole_cards
 
 
 GAMES = {

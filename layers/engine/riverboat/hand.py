@@ -291,8 +291,9 @@ def deal(
     """
     game = GAMES[rules.game]
     count = len(stacks)
-    if not 2 <= count <= game.most_players(rules.burn):
-        raise ValueError(f"{game.name} is for 2 to {game.most_players(rules.burn)} players, not {count}")
+    most = game.most_players(rules.burn, rules.most_swaps)
+    if not 2 <= count <= most:
+        raise ValueError(f"{game.name} is for 2 to {most} players, not {count}")
     if posts is None:
         posts = usual_posts(rules, count)
     whole = count * game.hole_cards

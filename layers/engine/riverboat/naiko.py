@@ -126,11 +126,12 @@ def carousel_of(seed: bytes) -> int:
 
 
 def is_anchored(hand: Hand, player: Player) -> bool:
-    """Whether an anchor that was not blocked holds this player to a pot-sized raise."""
+    """Whether an anchor that stands holds this player to a pot-sized raise."""
     naiko = hand.naiko
-    return naiko is not None and any(
-        hand.players[anchor.target] is player and not anchor.blocked for anchor in naiko.anchors
-    )
+    if naiko is None:
+        return False
+    answered = naiko.anchors[:-1] if naiko.window else naiko.anchors
+    return any(hand.players[anchor.target] is player and not anchor.blocked for anchor in answered)
 
 
 def has_swapped_since(naiko: Naiko, position: int) -> bool:

@@ -41,3 +41,8 @@ class Rules:
     rake: Rake | None = None
     abilities: bool = False
     """Naiko: stars and abilities (section 9)."""
+
+    @property
+    def most_swaps(self) -> int:
+        """Hole cards that may be swapped in a hand: abilities are used three times a round, swaps preflop."""
+        return 3 if self.abilities else 0
