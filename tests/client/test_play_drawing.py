@@ -20,8 +20,9 @@ from riverboat_local.client import RefusedError
 from riverboat_local.play import player_of
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.paint import Paint, fit, printable, width
-from riverboat_local.terminal.picture import picture, prospects, seconds_until
+from riverboat_local.terminal.picture import picture, prospects
 from riverboat_local.terminal.screen import Pictures, Sentences
+from riverboat_local.terminal.seeing import seconds_until
 from riverboat_local.terminal.words import TEXTS, Words, language_of_environment
 from tests.engine.bot_hands import table_with
 

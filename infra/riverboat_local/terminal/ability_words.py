@@ -8,10 +8,11 @@ ABILITY_TEXTS: dict[str, tuple[str, str]] = {
     "shield": ("Seal Shield", "封印護盾"),
     "in_stars_1": ("1 star", "1 星光"),
     "in_stars": ("{stars} stars", "{stars} 星光"),
+    "priced": ("{ability}, {stars}", "{ability} {stars}"),
+    "clause_separator": ("; ", "、"),
     # the picture
     "column_stars": ("Stars", "星光"),
     "carousel": ("Abilities", "輪盤"),
-    "priced": ("{ability} {stars}", "{ability} {stars}"),
     "anchored": ("anchored", "已被短錨"),
     "has_used": ("used {abilities}", "已用 {abilities}"),
     "may_answer": ("may answer", "可回應"),
@@ -25,16 +26,14 @@ ABILITY_TEXTS: dict[str, tuple[str, str]] = {
     ),
     "swapped": ("You gave up {gave} and drew {drew}.", "您棄置 {gave}，換得 {drew}。"),
     # what one may do
-    "do_peek": ("see a card that comes next: {stars}", "偷看下一張公共牌：{stars}"),
-    "do_swap": ("give up {cards} for the top of the deck: {stars}", "棄置 {cards}，換牌庫頂的一張：{stars}"),
-    "do_anchor": ("hold seat {seats} to pot-sized raises: {stars}", "限制 {seats} 號座位的加注：{stars}"),
-    "do_shield": ("block the anchor: {stars}", "擋下短錨：{stars}"),
+    "do_peek": ("see the next community card", "偷看下一張公共牌"),
+    "do_swap": ("give up {cards} for the top card of the deck", "棄置{cards}，換牌庫頂的一張"),
+    "do_anchor": ("hold {players} to pot-sized raises in this round", "限制 {players} 本輪最多做底池加注"),
+    "do_shield": ("block it", "擋下"),
     "do_pass": ("let it stand", "讓它生效"),
-    "or": (" or ", " 或 "),
-    "you_are_anchored": (
-        "{name} drops an anchor on you",
-        "{name} 對您使用短錨",
-    ),
+    "or": (" or ", "或"),
+    "name_and_seat": ("{name} in {seat}", "{seat}的 {name}"),
+    "you_are_anchored": ("{name} drops an anchor on you", "{name} 對您使用短錨"),
     "window_of": (
         "{name} may answer {by}'s anchor: {seconds} s",
         "{name} 可回應 {by} 的短錨：{seconds} 秒",
@@ -46,6 +45,7 @@ ABILITY_TEXTS: dict[str, tuple[str, str]] = {
         "{what}. You may: {options}. {seconds} seconds.",
         "{what}。可選：{options}。剩 {seconds} 秒。",
     ),
+    "say_seat": ("{name}: {what}.", "{name}：{what}。"),
     # events
     "used_peek": ("{name} peeks at the next card.", "{name} 偷瞄下一張公共牌。"),
     "used_swap": ("{name} swaps a card.", "{name} 換了一張牌。"),
@@ -61,8 +61,4 @@ ABILITY_TEXTS: dict[str, tuple[str, str]] = {
     "needs_seat": ("Which seat? For example: {example}", "請指定座位，例如：{example}"),
     "no_abilities_here": ("There are no abilities in this game.", "此遊戲沒有能力。"),
     "no_window_here": ("There is no anchor for you to answer.", "目前沒有您可以回應的短錨。"),
-    "ability_help": (
-        "peek | swap 2d | anchor 3 (Naiko: before you act) | shield or pass when you are anchored",
-        "peek 偷瞄 | swap 2d 換牌 | anchor 3 短錨（Naiko，行動前使用） | 被短錨時：shield 護盾、pass 放行",
-    ),
 }

@@ -10,8 +10,8 @@ from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.views import View
 from riverboat_local.client import Client, RefusedError
 from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.picture import own_seat
 from riverboat_local.terminal.screen import Screen
+from riverboat_local.terminal.seeing import own_seat
 from riverboat_local.terminal.session import invite_bots
 
 STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time", "no_window")

@@ -4,7 +4,9 @@ from riverboat.cards import parse_cards
 from riverboat.games import BOARD_CARDS, GAMES
 from riverboat.ranking import category
 from riverboat.views import OptionsView, SeatView, View
+from riverboat_local.terminal import abilities
 from riverboat_local.terminal.paint import HIDDEN, Paint, fit, printable, right
+from riverboat_local.terminal.seeing import own_seat, seconds_until
 from riverboat_local.terminal.words import Words
 
 NAME_COLUMNS = 24
@@ -14,11 +16,22 @@ FLOP = 3
 
 def picture(view: View, words: Words, paint: Paint, now: int) -> list[str]:
     """The table; `now` is the server's clock in epoch milliseconds, for the seconds left."""
-    return [_title(view, words, paint), "", _middle(view, words, paint), "", *_seats(view, words, paint, now)]
+    secrets = [f"  {said}" for said in abilities.secrets_of(view, words, paint.cards)]
+    return [
+        _title(view, words, paint),
+        "",
+        _middle(view, words, paint),
+        *secrets,
+        *([abilities.carousel(view, words, paint)] if view.carousel else []),
+        "",
+        *_seats(view, words, paint, now),
+    ]
 
 
 def prospects(view: View, words: Words, paint: Paint, now: int) -> str:
     """One line: what one may do now, or what is waited for."""
+    if view.window is not None:
+        return abilities.window(view, words, paint, now)
     options = view.you.options if view.you else None
     if options is not None:
         offered = "  ".join(options_of(options, view, words, paint))
@@ -58,16 +71,6 @@ def waited_for(view: View, words: Words, now: int) -> str:
     return words("waiting")
 
 
-def own_seat(view: View) -> SeatView | None:
-    """The viewer's seat."""
-    return next((seat for seat in view.seats if view.you and seat.seat == view.you.seat), None)
-
-
-def seconds_until(epoch_second: int, now: int) -> int:
-    """Whole seconds that are left, never less than none."""
-    return max(0, -((now - epoch_second * 1000) // 1000))
-
-
 def own_ranking(view: View, words: Words) -> str | None:
     """What one has made so far, from the flop on."""
     own = own_seat(view)
@@ -105,6 +108,7 @@ def _seats(view: View, words: Words, paint: Paint, now: int) -> list[str]:
     heads = [
         right(words("column_stack"), CHIP_COLUMNS),
         right(words("column_bet"), CHIP_COLUMNS),
+        *([right(words("column_stars"), abilities.STAR_COLUMNS)] if view.carousel else []),
         f"  {words('column_cards')}",
     ]
     lines = [paint(f"        {fit(words('column_name'), NAME_COLUMNS)}{''.join(heads)}", "dim")]
@@ -129,15 +133,16 @@ def _seat(seat: SeatView, view: View, words: Words, paint: Paint, now: int) -> s
     shown = fit(name, NAME_COLUMNS)
     stack = right(str(seat.stack), CHIP_COLUMNS)
     bet = right(str(seat.bet) if seat.bet else "", CHIP_COLUMNS)
+    stars = right(abilities.stars(seat.stars, paint), abilities.STAR_COLUMNS) if view.carousel else ""
     cards = paint.cards(
         seat.cards or ([HIDDEN] * GAMES[view.game].hole_cards if _holds_cards(seat, view) else [])
     )
-    notes = "  ".join(note for note in [cards, *_notes(seat, view, words)] if note)
-    line = f" {turn}{button} {seat.seat:>2}  {paint(shown, 'bold') if acts else shown}{stack}{bet}  {notes}"
+    left = ""
     if acts and view.acts_by is not None:
-        left = words("seconds", seconds=seconds_until(view.acts_by, now))
-        line += f"  {paint(left, 'yellow')}"
-    return line
+        left = paint(words("seconds", seconds=seconds_until(view.acts_by, now)), "yellow")
+    notes = "  ".join(note for note in [cards, left, *_notes(seat, view, words)] if note)
+    who = f" {turn}{button} {seat.seat:>2}  {paint(shown, 'bold') if acts else shown}"
+    return f"{who}{stack}{bet}{stars}  {notes}"
 
 
 def _holds_cards(seat: SeatView, view: View) -> bool:
@@ -152,6 +157,7 @@ def _notes(seat: SeatView, view: View, words: Words) -> list[str]:
         notes.append(words("all_in"))
     if view.street is not None and seat.cards and not seat.in_hand:
         notes.append(words("folded"))
+    notes += abilities.notes(seat, view, words)
     if seat.won:
         notes.append(words("won", chips=seat.won))
     if view.you and seat.seat == view.you.seat:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Protocol, TextIO
 
 from riverboat.views import View
+from riverboat_local.terminal import abilities
 from riverboat_local.terminal.paint import Paint, fit
-from riverboat_local.terminal.picture import options_of, own_seat, picture, prospects, seconds_until
+from riverboat_local.terminal.picture import options_of, picture, prospects
+from riverboat_local.terminal.seeing import own_seat, seconds_until
 from riverboat_local.terminal.words import Words
 
 LOG_LINES = 200
@@ -101,7 +103,8 @@ class Pictures:
         else:
             now = self._clock()
             top = [*picture(self._view, self._words, self._paint, now), ""]
-            bottom = ["", prospects(self._view, self._words, self._paint, now)]
+            offered = abilities.offers(self._view, self._words, self._paint)
+            bottom = ["", prospects(self._view, self._words, self._paint, now), *filter(None, [offered])]
         room = max(count - len(top) - len(bottom), 0)
         log = list(self._log)[-room:] if room else []
         return [*top, *log, *[""] * (room - len(log)), *bottom][:count]
@@ -117,6 +120,8 @@ class Sentences:
         self._view: View | None = None
         self._told_turn: tuple[int, int] | None = None
         self._told_cards = 0
+        self._told_secrets: list[str] = []
+        self._told_window = False
         self._warned = False
 
     def open(self) -> None:
@@ -135,22 +140,49 @@ class Sentences:
         if own is not None and own.cards and view.street is not None and self._told_cards != view.hand:
             self._told_cards = view.hand
             self.say([self._words("say_cards", cards=self._words.cards(own.cards))])
+            if view.carousel:
+                self.say([abilities.spoken_carousel(view, self._words)])
+        self._tell_abilities(view)
         if view.you is None or view.you.options is None:
             self._told_turn = None
         elif self._told_turn != (view.hand, view.turn):
             self._told_turn = (view.hand, view.turn)
             self._warned = False
-            self.look()
+            self._announce(view)
+
+    def _tell_abilities(self, view: View) -> None:
+        """What is new of what only oneself saw, and an anchor that is one's own to answer."""
+        secrets = abilities.secrets_of(view, self._words, self._words.cards)
+        self.say([said for said in secrets if said not in self._told_secrets])
+        self._told_secrets = secrets
+        window = abilities.spoken_window(view, self._words, self._clock())
+        if window is not None and not self._told_window:
+            self.say([window])
+        self._told_window = window is not None
 
     def look(self) -> None:
+        """Say the turn or what is waited for; before it, in Naiko, how everyone's stars and uses stand."""
         view = self._view
         if view is None:
             return
+        if view.carousel:
+            self.say(
+                [abilities.spoken_carousel(view, self._words), *abilities.spoken_seats(view, self._words)]
+            )
+            self.say(abilities.secrets_of(view, self._words, self._words.cards))
+        self._announce(view)
+
+    def _announce(self, view: View) -> None:
         board = self._cards(view)
+        window = abilities.spoken_window(view, self._words, self._clock())
+        if window is not None:
+            self.say([board + window])
+            return
         if view.you is None or view.you.options is None:
             self.say([board + prospects(view, self._words, Paint(colour=False, signs=False), self._clock())])
             return
         offered = options_of(view.you.options, view, self._words, Paint(colour=False, signs=False))
+        offered += abilities.spoken_offers(view, self._words)
         options = self._words("list_separator").join(offered)
         self.say(
             [

@@ -11,10 +11,11 @@ from riverboat.settings import Settings
 from riverboat.views import View
 from riverboat_local.client import Client, ClientError, NoAnswerError, RefusedError, TableState
 from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.picture import own_seat
 from riverboat_local.terminal.proving import last_hand, save_proof
 from riverboat_local.terminal.screen import Screen
+from riverboat_local.terminal.seeing import own_seat
 from riverboat_local.terminal.typed import (
+    AnswerAnchor,
     AskProof,
     Intent,
     Plain,
@@ -23,6 +24,8 @@ from riverboat_local.terminal.typed import (
     SendAway,
     Sit,
     TopUp,
+    UseAbility,
+    ability_for,
     move_for,
     parse,
 )
@@ -179,6 +182,10 @@ class Session:
                 work = take_seat(client, table, buy_in, None)
             case AskProof(hand):
                 await self._prove(hand)
+            case UseAbility():
+                await self._use(intent)
+            case AnswerAnchor(shield):
+                await self._answer_anchor(shield)
             case Plain() | RaiseTo():
                 await self._move(intent)
         if work is not None:
@@ -207,6 +214,26 @@ class Session:
             self._complain(Problem("fold_for_free", {}))
             return
         await self._client.act(self._table, *turn, move.action, move.to)
+
+    async def _use(self, intent: UseAbility) -> None:
+        state = self._client.state(self._table)
+        if state is None:
+            return
+        view = state.view
+        asked = ability_for(intent, view)
+        if isinstance(asked, Problem):
+            self._complain(asked)
+            return
+        await self._client.use_ability(
+            self._table, view.hand, view.turn, asked.ability, asked.card, asked.target
+        )
+
+    async def _answer_anchor(self, shield: bool) -> None:
+        state = self._client.state(self._table)
+        if state is None or state.view.you is None or not state.view.you.may_shield:
+            self._complain(Problem("no_window_here", {}))
+            return
+        await self._client.answer_anchor(self._table, state.view.hand, shield)
 
     def _complain(self, problem: Problem) -> None:
         self._screen.say([self._words(problem.key, **problem.details)])

@@ -1,10 +1,13 @@
 """What was typed: a line becomes an intent, and an intent a move that the view allows."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 from riverboat.bots import Decision
 from riverboat.views import View
+
+MOST_SEATS = 10
 
 type Simple = Literal[
     "fold", "check_or_call", "all_in", "sit_out", "back", "bot", "leave", "help", "quit", "look"
@@ -46,6 +49,19 @@ class AskProof:
 
 
 @dataclass(frozen=True, slots=True)
+class UseAbility:
+    ability: Literal["peek", "swap", "anchor"]
+    card: str | None = None
+    target: int | None = None
+    """None with `anchor`: the only one there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAnchor:
+    shield: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong with a line: a key of the words, and what it names."""
 
@@ -53,7 +69,7 @@ class Problem:
     details: dict[str, int | str]
 
 
-type Intent = Plain | RaiseTo | TopUp | Sit | SendAway | AskProof
+type Intent = Plain | RaiseTo | TopUp | Sit | SendAway | AskProof | UseAbility | AnswerAnchor
 
 _PLAIN: dict[str, Simple] = {
     **dict.fromkeys(("f", "fold", "棄牌", "棄"), "fold"),
@@ -67,6 +83,14 @@ _PLAIN: dict[str, Simple] = {
     **dict.fromkeys(("quit", "q", "exit", "離開"), "quit"),
     **dict.fromkeys(("look", "l", "看"), "look"),
 }
+_ABILITIES: dict[str, Literal["peek", "swap", "anchor"]] = {
+    **dict.fromkeys(("peek", "偷瞄"), "peek"),
+    **dict.fromkeys(("swap", "換牌"), "swap"),
+    **dict.fromkeys(("anchor", "短錨"), "anchor"),
+}
+_ANSWERS = {"shield": True, "護盾": True, "pass": False, "放行": False}
+_CARD = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])")
+_SUIT_OF_SIGN = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _RAISES = ("r", "b", "raise", "bet", "加注", "下注")
 _SIZES = ("min", "half", "pot", "max")
 
@@ -81,6 +105,10 @@ def parse(line: str) -> Intent | Problem | None:
         word, rest = word[0], [word[1:]]  # `r120`
     if word in _PLAIN and not rest:
         return Plain(_PLAIN[word])
+    if word in _ANSWERS and not rest:
+        return AnswerAnchor(_ANSWERS[word])
+    if word in _ABILITIES and len(rest) <= 1:
+        return _ability(_ABILITIES[word], rest[0] if rest else "", line)
     number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else None
     if word in _RAISES:
         if number is None and (not rest or rest[0] not in _SIZES):
@@ -95,6 +123,37 @@ def parse(line: str) -> Intent | Problem | None:
     if word == "nobot":
         return SendAway(number) if number else Problem("needs_number", {"example": "nobot 3"})
     return Problem("unknown_command", {"word": word})
+
+
+def _ability(ability: Literal["peek", "swap", "anchor"], on: str, line: str) -> UseAbility | Problem:
+    """An ability and what it is used on: a card of one's own, or somebody's seat."""
+    match ability:
+        case "peek":
+            return Problem("unknown_command", {"word": line.strip()}) if on else UseAbility("peek")
+        case "swap":
+            card = _CARD.fullmatch(on)
+            if card is None:
+                return Problem("needs_card", {"example": "swap 2d"})
+            rank, suit = card.groups()
+            return UseAbility("swap", card=rank.replace("10", "t").upper() + _SUIT_OF_SIGN.get(suit, suit))
+        case "anchor":
+            if on and not (on.isdecimal() and 1 <= int(on) <= MOST_SEATS):
+                return Problem("needs_seat", {"example": "anchor 3"})
+            return UseAbility("anchor", target=int(on) if on else None)
+
+
+def ability_for(intent: UseAbility, view: View) -> UseAbility | Problem:
+    """The ability to ask the room for, or what stands against asking. What the rules say the room tells."""
+    if not view.carousel:
+        return Problem("no_abilities_here", {})
+    if view.you is None or view.you.options is None:
+        return Problem("not_your_turn", {})
+    if intent.ability == "anchor" and intent.target is None:
+        targets = [seat for offer in view.you.abilities for seat in offer.targets]
+        if len(targets) != 1:
+            return Problem("needs_seat", {"example": f"anchor {targets[0] if targets else 3}"})
+        return UseAbility("anchor", target=targets[0])
+    return intent
 
 
 def move_for(intent: Intent, view: View) -> Decision | Problem:

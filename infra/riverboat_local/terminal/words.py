@@ -16,13 +16,15 @@ _HELP = """\
 f fold | c check or call | r 120 bet or raise to 120 (also: min, half, pot, max) | a all-in
 sit [chips] take a seat | leave stand up | sitout | back | top 100 add chips
 bot invite a bot | nobot 3 send away the bot in seat 3 | look
-proof [hand] proves the cards you saw | help | quit"""
+proof [hand] proves the cards you saw | help | quit
+Naiko, before you act: peek | swap 2d | anchor 3; when an anchor is dropped on you: shield | pass"""
 
 _HELP_ZH = """\
 f 棄牌 | c 過牌或跟注 | r 120 下注或加注到 120（或 min、half、pot、max） | a 全押
 sit [籌碼] 入座 | leave 離座 | sitout 暫離 | back 回座 | top 100 補充籌碼
 bot 邀請機器人 | nobot 3 移除 3 號座位的機器人 | look 查看
-proof [局號] 證明您看到的牌 | help 說明 | quit 離開"""
+proof [局號] 證明您看到的牌 | help 說明 | quit 離開
+Naiko，行動前：peek 偷瞄 | swap 2d 換牌 | anchor 3 短錨；被短錨時：shield 護盾 | pass 放行"""
 
 TEXTS: dict[str, tuple[str, str]] = {
     # the picture
