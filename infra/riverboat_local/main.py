@@ -9,6 +9,7 @@ from typing import Protocol, cast
 # Name: module, what it does. A module is imported when chosen: no command waits for another's imports.
 COMMANDS = {
     "up": ("up", "start the room on this machine"),
+    "table": ("open_table", "open a table, from a preset and what you set otherwise"),
     "play": ("play", "sit down at a table, in this terminal"),
     "inspect": ("inspect_table", "show what is stored about tables"),
     "backup": ("backup", "save a room's table to a file"),

@@ -19,7 +19,10 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
+from riverboat.cloud import lobby
 from riverboat.cloud.codec import UnknownSchema, revive
+from riverboat.cloud.store import Store
+from riverboat.settings import Settings
 from riverboat_local import dump, faults, ministack, room
 from riverboat_local.deploy import API_ID, Clients, Deployed, DeployFailed, deploy
 from riverboat_local.mirror import Mirror
@@ -95,6 +98,7 @@ def _open(stack: ministack.MiniStack, folder: Path, log_level: str, say: Say) ->
     parameters = {"Stage": STAGE, "TicketSecret": secret, "LogFile": str(log), "LogLevel": log_level}
     deployed = deploy(clients, STACK, parameters)
     restored = _restore(clients, deployed, folder)
+    _open_first_table(Store(clients.dynamodb, deployed.table_name))
     mirror = Mirror(clients.dynamodb, clients.streams, deployed.table_name)
     described = room.Room(
         endpoint=stack.endpoint,
@@ -153,6 +157,12 @@ def _restore(clients: Clients, deployed: Deployed, folder: Path) -> int:
     if not path.exists():
         return 0
     return dump.restore(clients.dynamodb, deployed.table_name, dump.read(path), revive)
+
+
+def _open_first_table(store: Store) -> None:
+    """A room that has no table gets one, so that the first player finds it."""
+    if not store.list_lobby():
+        lobby.open_table(store, "river-one", Settings("River One"))
 
 
 def _start_clocks(clients: Clients, deployed: Deployed) -> None:

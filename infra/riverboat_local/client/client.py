@@ -14,8 +14,10 @@ from riverboat.protocol.requests import (
     GetAccount,
     Join,
     ListTables,
+    PostBlind,
     Prove,
     RemoveBot,
+    Show,
     SitDown,
     SitIn,
     SitOut,
@@ -85,8 +87,11 @@ class Client:
         """Come to a table, and stay there through reconnections."""
         return await self._ask_table(Join(id=new_id(), table=table))
 
-    async def sit_down(self, table: str, buy_in: int, seat: int | None = None) -> TableState:
-        return await self._ask_table(SitDown(id=new_id(), table=table, buy_in=buy_in, seat=seat))
+    async def sit_down(
+        self, table: str, buy_in: int, seat: int | None = None, *, post: bool = False
+    ) -> TableState:
+        """Take a seat. `post`: post a big blind in a running game rather than wait for it."""
+        return await self._ask_table(SitDown(id=new_id(), table=table, buy_in=buy_in, seat=seat, post=post))
 
     async def stand_up(self, table: str) -> TableState:
         """Leave the seat with the stack; in a hand, when it ends."""
@@ -100,6 +105,14 @@ class Client:
 
     async def sit_in(self, table: str) -> TableState:
         return await self._ask_table(SitIn(id=new_id(), table=table))
+
+    async def post_blind(self, table: str) -> TableState:
+        """Post what one owes as soon as one's place allows, rather than wait for the big blind."""
+        return await self._ask_table(PostBlind(id=new_id(), table=table))
+
+    async def show(self, table: str, hand: int) -> TableState:
+        """Show one's cards after a hand, though nobody asks for them."""
+        return await self._ask_table(Show(id=new_id(), table=table, hand=hand))
 
     async def add_bot(self, table: str, seat: int | None = None) -> TableState:
         return await self._ask_table(AddBot(id=new_id(), table=table, seat=seat))

@@ -149,6 +149,10 @@ class View:
     seats: list[SeatView]
     """Occupied seats, ascending."""
     button: int
+    """A seat, perhaps an empty one under the `dead` policy; 0 before the first hand."""
+    small_blind_seat: int
+    """Whose small blind it is in this hand; dead when that seat was not dealt in."""
+    big_blind_seat: int
     hand: int
     """Number of the hand in progress or just over; 0 before the first."""
     turn: int
@@ -202,6 +206,8 @@ def view_of(table: Table, seat: int | None) -> View:
             for number in sorted(table.seats)
         ],
         button=table.button,
+        small_blind_seat=table.small_blind,
+        big_blind_seat=table.big_blind,
         hand=hand.number if hand else 0,
         turn=len(hand.actions) if hand else 0,
         commitment=hand.commitment if hand else "",

@@ -5,7 +5,6 @@ logged by its kind alone and answered with a code: no handler fails in front of 
 """
 
 import hashlib
-import re
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,7 +12,7 @@ from pydantic import ValidationError
 from riverboat import commands
 from riverboat.cards import parse_cards
 from riverboat.cloud.clocks import is_overdue
-from riverboat.cloud.lobby import list_tables, open_table
+from riverboat.cloud.lobby import list_tables, new_table_id, open_table
 from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.player import BOT_PREFIX, Identity
 from riverboat.cloud.proving import answer_proof
@@ -202,8 +201,7 @@ def _lobby_reply(
                 return _refusal(
                     request.id, commands.Refused("bad_settings", {"problem": "; ".join(problems)})
                 )
-            slug = re.sub(r"[^a-z0-9]+", "-", request.settings.name.lower()).strip("-")[:24]
-            table_id = f"{slug or 'table'}-{_digest(who.player, request.id)}"
+            table_id = new_table_id(request.settings.name, _digest(who.player, request.id))
             open_table(store, table_id, request.settings)  # taken: the same message, sent again
             return Created(id=request.id, table=table_id)
 

@@ -1,5 +1,7 @@
 """The lobby: which tables there are, and opening another."""
 
+import re
+
 from riverboat.cloud.store import Store
 from riverboat.protocol.replies import TableInfo
 from riverboat.settings import Settings
@@ -28,6 +30,12 @@ def list_tables(store: Store) -> list[TableInfo]:
     """Every table, the cheapest first."""
     tables = [TableInfo.model_validate_json(entry) for entry in store.list_lobby()]
     return sorted(tables, key=lambda info: (info.big_blind, info.name, info.table))
+
+
+def new_table_id(name: str, unique: str) -> str:
+    """An id that goes with a table's name; `unique`, 12 letters and digits, makes it another's than any."""
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:24]
+    return f"{slug or 'table'}-{unique}"
 
 
 def open_table(store: Store, table_id: str, settings: Settings) -> bool:
