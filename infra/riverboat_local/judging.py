@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from riverboat.proofs import check
-from riverboat_local.proof_file import ProofFile, opened
+from riverboat.proofs import check, check_carousel
+from riverboat_local.proof_file import ProofFile, opened, opened_carousel
 
 BOARD = (3, 1, 1)
 """Cards of the flop, the turn and the river."""
@@ -29,7 +29,7 @@ def failures(file: ProofFile, noted: str | None = None) -> list[Failure]:
 
     `noted`: a commitment that somebody wrote down before the deal, instead of the file's.
     """
-    return [*_promise(file, noted), *_hashes(file), *_order(file), *_testimony(file)]
+    return [*_promise(file, noted), *_hashes(file), *_carousel(file), *_order(file), *_testimony(file)]
 
 
 def _promise(file: ProofFile, noted: str | None) -> Iterator[Failure]:
@@ -53,6 +53,17 @@ def _hashes(file: ProofFile) -> Iterator[Failure]:
     for place, count in Counter(card.place for card in file.cards).items():
         if count > 1:
             yield Failure("proof_twice", {"what": Failure("proof_place", {"place": place})})
+
+
+def _carousel(file: ProofFile) -> Iterator[Failure]:
+    """Naiko's abilities are those that were fixed with the deck, and those that were seen."""
+    proved = file.carousel
+    if proved and not check_carousel(file.commitment, file.table, file.hand, opened_carousel(proved)):
+        yield Failure("proof_carousel_broken")
+    seen = file.witnessed.carousel if file.witnessed else []
+    abilities = list(proved.abilities) if proved else []
+    if seen and seen != abilities:
+        yield _otherwise(Failure("proof_carousel_of"), abilities, seen)
 
 
 def _order(file: ProofFile) -> Iterator[Failure]:

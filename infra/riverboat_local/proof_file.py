@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from riverboat.proofs import CardProof
-from riverboat.protocol.replies import Proof, ProvenCard
+from riverboat.proofs import CardProof, CarouselProof
+from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat_local.client import Seen
 
 MOST_BYTES = 1 << 20
@@ -34,6 +34,8 @@ class Witnessed(BaseModel):
     """Naiko: None when their order was missed."""
     aside: list[str]
     """Naiko: cards one gave up or peeked at."""
+    carousel: list[str] = []
+    """Naiko: the abilities of the hand."""
 
 
 class ProofFile(BaseModel):
@@ -51,6 +53,7 @@ class ProofFile(BaseModel):
     burn: bool
     swaps: list[int]
     cards: list[ProvenCard]
+    carousel: ProvenCarousel | None = None
     witnessed: Witnessed | None
 
     @property
@@ -70,6 +73,7 @@ def file_of(proof: Proof, seen: Seen | None) -> ProofFile:
         burn=proof.burn,
         swaps=proof.swaps,
         cards=proof.cards,
+        carousel=proof.carousel,
         witnessed=_witnessed(seen) if seen else None,
     )
 
@@ -82,6 +86,7 @@ def _witnessed(seen: Seen) -> Witnessed:
         holes=seen.holes,
         swaps=seen.swaps,
         aside=seen.aside,
+        carousel=seen.carousel,
     )
 
 
@@ -110,3 +115,7 @@ def write(file: ProofFile, folder: Path) -> Path:
 
 def opened(card: ProvenCard) -> CardProof:
     return CardProof(card.place, card.card, card.salt, card.path)
+
+
+def opened_carousel(carousel: ProvenCarousel) -> CarouselProof:
+    return CarouselProof(carousel.abilities, carousel.salt, carousel.path)

@@ -202,7 +202,7 @@ def test_a_bot_answers_as_target() -> None:
     assert (room.table.bot_acts_at or 0) == room.table.due()
     assert (room.table.due() or 0) <= (room.table.window_until or 0)
     room.tick_when_due()
-    assert room.table.window_seat is None
+    assert room.view(None).window is None
     assert room.events[0].kind in ("ability_used", "anchor_stood")
     assert room.view("ann").acts_by
     room.act("call")

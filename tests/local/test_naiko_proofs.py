@@ -3,6 +3,7 @@
 import json
 import random
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ from riverboat.rules import Rules
 from riverboat.shuffle import derive, shuffled_deck
 from riverboat_local.client import Seen
 from riverboat_local.judging import failures
+from riverboat_local.main import main
 from riverboat_local.proof_file import ProofFile, file_of
 
 PLAYERS = 5
@@ -34,7 +36,8 @@ def record(number: int) -> HandRecord:
     rules = Rules(abilities=True, burn=number % 2 == 0, showdown=chance.choice(["all", "muck"]))
     seed = derive(b"naiko", str(number))
     deck = shuffled_deck(seed)
-    promised = commitment(deck, proof_key(seed), "t", number)
+    carousel = naiko.CAROUSELS[PEEK_AND_SWAP]
+    promised = commitment(deck, proof_key(seed), "t", number, carousel)
     stacks = [(seat, 200) for seat in range(1, PLAYERS + 1)]
     hand, _ = deal(rules, number, PLAYERS, stacks, deck, seed=seed.hex(), commitment=promised)
     naiko.begin(hand, PEEK_AND_SWAP, [2] * PLAYERS)
@@ -61,6 +64,7 @@ def file_for(number: int, player: str) -> ProofFile:
     proof = Proof.model_validate_json(proof.model_dump_json())
     seen = Seen(hand.commitment, hand.commitment, hand.rules.burn, proof.seats, names_of(hand.board))
     seen.swaps = list(proof.swaps)
+    seen.carousel = list(naiko.CAROUSELS[PEEK_AND_SWAP])
     for position, dealt in enumerate(hand.players):
         own = played.players[position][0] == player
         if own or dealt.shown:
@@ -127,3 +131,33 @@ def test_a_peek_that_the_proof_leaves_out_is_missed() -> None:
         content = json.loads(file_for(number, "p1").model_dump_json())
         content["cards"] = [card for card in content["cards"] if card["why"] != "peeked"]
         assert {failure.key for failure in failures(ProofFile.model_validate(content))} == {"proof_otherwise"}
+
+
+def test_everybody_is_proved_the_carousel() -> None:
+    for player in ("p1", "zoe"):
+        file = file_for(1, player)
+        assert file.carousel
+        assert file.carousel.abilities == naiko.CAROUSELS[PEEK_AND_SWAP]
+
+
+def test_another_carousel_than_was_fixed_or_seen_is_found() -> None:
+    content = json.loads(file_for(1, "p1").model_dump_json())
+
+    def keys(changed: object) -> list[str]:
+        changed_file = ProofFile.model_validate(content | {"carousel": changed})
+        return [failure.key for failure in failures(changed_file)]
+
+    other = content["carousel"] | {"abilities": list(naiko.CAROUSELS[1])}
+    assert keys(other) == ["proof_carousel_broken", "proof_otherwise"]
+    assert keys(content["carousel"] | {"salt": "0" * 32}) == ["proof_carousel_broken"]
+    assert keys(None) == ["proof_otherwise"], "it was seen, and is not proved"
+    content["witnessed"] = None
+    assert keys(None) == []
+    assert keys(other) == ["proof_carousel_broken"]
+
+
+def test_the_verdict_names_the_carousel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "proof.json"
+    path.write_text(file_for(1, "p1").model_dump_json())
+    assert main(["verify", str(path), "--lang", "en"]) == 0
+    assert "the carousel, fixed with the deck: peek, swap, anchor" in capsys.readouterr().out

@@ -26,6 +26,8 @@ class Seen:
     """Naiko: seats that exchanged a hole card, in this order; None when the order was missed."""
     aside: list[str] = field(default_factory=list)
     """Naiko: what one gave up oneself, and what one peeked at."""
+    carousel: list[str] = field(default_factory=list)
+    """Naiko: the abilities of the hand."""
 
 
 class Witness:
@@ -69,6 +71,7 @@ class Witness:
 
 def _look(seen: Seen, view: View, events: list[Event]) -> None:
     seen.board = view.board
+    seen.carousel = view.carousel
     for seat in view.seats:
         if seat.cards:
             seen.holes[seat.seat] = seat.cards

@@ -20,6 +20,15 @@ PROOF_TEXTS: dict[str, tuple[str, str]] = {
     "proof_peeked": ("your peek", "您窺視的牌"),
     "proof_aside_of": ("what you gave up or peeked at", "您換掉或窺視的牌"),
     "proof_peek_of": ("what was peeked at", "窺視的牌"),
+    "proof_carousel_of": ("the carousel", "輪盤"),
+    "proof_carousel_line": (
+        "the carousel, fixed with the deck: {abilities}",
+        "輪盤，與牌序一同固定：{abilities}",
+    ),
+    "proof_carousel_broken": (
+        "the carousel: its hashes do not lead to the commitment",
+        "輪盤：雜湊值無法導出承諾值",
+    ),
     "proof_good": (
         (
             "Proved: these cards lay at these places of one deck, whose whole order was fixed before the "

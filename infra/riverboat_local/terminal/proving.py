@@ -48,8 +48,12 @@ def verdict(file: ProofFile, words: Words, noted: str | None = None) -> list[str
 
 
 def card_lines(file: ProofFile, words: Words) -> list[str]:
-    """Each card, where it lay and whose it was."""
-    return [f"  {_line(card, words)}" for card in sorted(file.cards, key=lambda card: card.place)]
+    """Each card, where it lay and whose it was; in Naiko the carousel as well."""
+    lines = [_line(card, words) for card in sorted(file.cards, key=lambda card: card.place)]
+    if file.carousel:
+        abilities = ", ".join(map(printable, file.carousel.abilities))
+        lines.append(words("proof_carousel_line", abilities=abilities))
+    return [f"  {line}" for line in lines]
 
 
 def _line(card: ProvenCard, words: Words) -> str:

@@ -107,12 +107,18 @@ def show(change: Change, command: Show) -> Refused | None:
 
 
 def _shuffle(change: Change) -> None:
-    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13)."""
+    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13).
+
+    In Naiko the carousel is drawn from the same seed, and committed to as well (section 9).
+    """
     table = change.table
     if not table.next_seed:
         seed = change.draw("deck")
+        carousel = naiko.CAROUSELS[naiko.carousel_of(seed)] if table.settings.rules.abilities else ()
         table.next_seed = seed.hex()
-        table.next_commitment = commitment(shuffled_deck(seed), proof_key(seed), table.id, table.hands + 1)
+        table.next_commitment = commitment(
+            shuffled_deck(seed), proof_key(seed), table.id, table.hands + 1, carousel
+        )
 
 
 def _note_blinds(change: Change, placement: Placement) -> None:

@@ -50,6 +50,7 @@ class Settings:
         """What makes these settings unplayable, in words; empty when they will do."""
         rules, rake = self.rules, self.rules.rake
         game = GAMES.get(rules.game)
+        served = game.most_players(rules.burn, rules.most_swaps) if game else MOST_SEATS
         forced_bets = rules.big_blind + rules.ante + rules.big_blind_ante
         checks = [
             (bool(self.name.strip()), "a table needs a name"),
@@ -57,10 +58,7 @@ class Settings:
             (game is not None, f"game is one of {', '.join(GAMES)}"),
             (rules.limit in LIMITS, f"limit is one of {', '.join(LIMITS)}"),
             (2 <= self.seats <= MOST_SEATS, f"seats are 2 to {MOST_SEATS}"),
-            (
-                not game or self.seats <= game.most_players(rules.burn, rules.most_swaps),
-                "too many seats for a deck",
-            ),
+            (self.seats <= served, "the deck cannot serve so many seats"),
             (not rules.abilities or rules.game == "holdem", "abilities exist in Hold'em only"),
             (rules.small_blind >= 1, "the small blind is at least 1"),
             (rules.big_blind >= rules.small_blind, "the big blind is at least the small blind"),

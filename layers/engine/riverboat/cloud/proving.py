@@ -6,8 +6,8 @@ from riverboat.commands import HandRecord, Refused, Tick
 from riverboat.entitlement import entitled_places
 from riverboat.games import GAMES
 from riverboat.hand import Hand
-from riverboat.proofs import commitment, proof_key, prove
-from riverboat.protocol.replies import Proof, ProvenCard
+from riverboat.proofs import commitment, proof_key, prove, prove_carousel
+from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat.protocol.requests import Prove
 
 
@@ -34,7 +34,8 @@ def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refuse
     """What this account may have proved of a finished hand; a spectator's part for one that was not in it."""
     hand = record.hand
     key = proof_key(bytes.fromhex(hand.seed))
-    if hand.commitment != commitment(hand.deck, key, request.table, hand.number):
+    carousel = hand.naiko.abilities if hand.naiko else ()
+    if hand.commitment != commitment(hand.deck, key, request.table, hand.number, carousel):
         return Refused("not_provable", {"hand": hand.number})
     position = next((at for at, (account, _) in enumerate(record.players) if account == player), None)
     places = entitled_places(hand, position)
@@ -49,8 +50,11 @@ def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refuse
         swaps=_swaps(hand),
         cards=[
             ProvenCard.model_construct(**proof._asdict(), **places[proof.place]._asdict())
-            for proof in prove(hand.deck, key, places)
+            for proof in prove(hand.deck, key, places, carousel)
         ],
+        carousel=ProvenCarousel.model_construct(**prove_carousel(hand.deck, key, carousel)._asdict())
+        if carousel
+        else None,
     )
 
 

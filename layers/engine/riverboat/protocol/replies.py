@@ -103,6 +103,16 @@ class ProvenCard(BaseModel):
     """Whose hole card it was, or who peeked at it; None for the board."""
 
 
+class ProvenCarousel(BaseModel):
+    """That Naiko's carousel was fixed before the deal: see `riverboat.proofs`."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    abilities: tuple[str, ...]
+    salt: str
+    path: tuple[str, ...]
+
+
 class Proof(Reply):
     """Of the cards of a finished hand that the asking account was entitled to see, and of no other."""
 
@@ -118,6 +128,8 @@ class Proof(Reply):
     swaps: list[int]
     """Naiko: seats that exchanged a hole card, in this order."""
     cards: list[ProvenCard]
+    carousel: ProvenCarousel | None = None
+    """Naiko: proved to everybody."""
 
 
 type AnyReply = Snapshot | Refusal | Pong | Tables | Account | Created | Proof
