@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--buy-in", type=int, help="chips to sit down with (default: the most)")
     parser.add_argument("--seat", type=int, help="seat number (default: any)")
+    parser.add_argument("--post", action="store_true", help="post a blind in a running game, not wait for it")
     parser.add_argument("--bots", type=int, default=0, help="invite bots until so many sit at the table")
     parser.add_argument("--lang", choices=["en", "zh"], help="language (default: the environment's)")
     parser.add_argument("--plain", action="store_true", help="sentences only, for screen readers and pipes")
@@ -100,7 +101,7 @@ async def _play(args: argparse.Namespace, room: Room, words: Words) -> int:
             screen.say([words("welcome", name=account.name, balance=account.balance)])
             if is_new:
                 screen.say([words("no_table")])
-            await take_seat(client, table, args.buy_in, args.seat)
+            await take_seat(client, table, args.buy_in, args.seat, post=args.post)
             await invite_bots(client, table, args.bots)
             if args.auto:
                 await AutoPlayer(client, table, args.bots, tally).play(args.hands, screen, narrator)

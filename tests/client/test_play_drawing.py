@@ -53,7 +53,7 @@ def test_the_table() -> None:
     drawn = lines(view_of(flop(), 1))
     assert drawn[0] == "Test | No-limit Hold'em | blinds 1/2 | hand 1"
     assert drawn[2] == "  Board [Qc][Qd][Qh][  ][  ]   Pot 6   you have three of a kind"
-    assert drawn[5] == (" >   1  Ada (you)                     198           [Kc][2c]  12 s")
+    assert drawn[5] == (" >    1  Ada (you)                     198           [Kc][2c]  12 s")
     assert drawn[6].split() == ["2", "Moe", "[BOT]", "198", "[??][??]"]
     assert drawn[7].split() == ["D", "3", "Lin", "198", "[??][??]"]
     assert drawn[8].split() == ["4", "empty"]

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
+from riverboat.settings import Settings
 from riverboat.shuffle import shuffled_deck
-from riverboat.table import Table
+from riverboat.table import Seat, Table
 from riverboat.views import View, view_of
 from riverboat_local.client import Client, RefusedError
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally
@@ -199,3 +200,33 @@ async def test_a_refused_seat_is_an_error_for_the_caller() -> None:
         room.scripts.append(refuse("table_full"))
         with pytest.raises(RefusedError):
             await take_seat(client, "t", 100, None)
+
+
+async def test_blinds_are_posted_and_cards_shown() -> None:
+    async with seated() as (room, _, session, _screen):
+        await type_in(session, "sit 80 post", "post", "show")
+        assert room.sent("sit_down")[0]["post"] is True
+        assert len(room.sent("post_blind")) == 1
+        assert room.sent("show")[0]["hand"] == 1
+
+
+async def test_taking_a_seat_counts_in_chips_what_the_account_has_in_units() -> None:
+    class Beans(ScriptedRoom):
+        def view(self) -> View:
+            return view_of(Table("t", Settings("Beans", coefficient=10)), None)
+
+    async with seated(Beans()) as (room, client, _, _screen):
+        await take_seat(client, "t", None, None)
+        assert room.sent("sit_down")[0]["buy_in"] == 100, "1000 units"
+
+
+async def test_playing_by_itself_posts_rather_than_waits() -> None:
+    table = big_blind_with_option()
+    table.seats[3] = Seat("p3", "Lin", 200, owes_big=True, since_hand=1)
+    async with seated(DealtRoom(table, 3)) as (room, client, _, screen):
+        playing = asyncio.create_task(
+            AutoPlayer(client, "t", 0, Tally()).play(1, screen, Narrator(EN, EN.cards))
+        )
+        while not room.sent("post_blind"):
+            await asyncio.sleep(0.02)
+        playing.cancel()

@@ -79,7 +79,7 @@ class AutoPlayer:
             self._tally.bought = self._tally.stack = own.stack + own.bet
         if view.street is None and view.hand > self._counted:
             self._counted = view.hand
-            self._tally.hands += 1
+            self._tally.hands += own.cards is not None  # dealt in
             self._tally.stack = own.stack
 
     async def _respond(self, view: View) -> None:
@@ -99,6 +99,8 @@ class AutoPlayer:
             if not await self._use_ability(view):
                 decision = decide(view, secrets.token_bytes(ENTROPY_BYTES))
                 await self._client.act(self._table, view.hand, view.turn, decision.action, decision.to)
+        elif own.waiting and own.presence == "present" and not view.you.posts:
+            await self._client.post_blind(self._table)
         elif view.street is None:
             if not own.stack and not view.you.waiting_chips:
                 await self._client.top_up(self._table, view.most_buy_in)

@@ -29,8 +29,12 @@ class Narrator:
     def _sentences(self, event: Event) -> list[str]:
         words = self._words
         match event:
+            case events.HandStarted() if event.button not in event.seats:
+                return [words("hand_started_dead", hand=event.hand, seat=event.button)]
             case events.HandStarted():
                 return [words("hand_started", hand=event.hand, name=self.name(event.button))]
+            case events.Posted(amount=0):
+                return []  # he had nothing left for it
             case events.Posted():
                 posted = words(f"posted_{event.post}", name=self.name(event.seat), amount=event.amount)
                 return [posted, *self._all_in(event.seat, event.all_in)]

@@ -2,6 +2,7 @@
 
 from riverboat.cards import parse_cards
 from riverboat.games import BOARD_CARDS, GAMES
+from riverboat.low import NO_LOW, low_name
 from riverboat.ranking import category
 from riverboat.views import OptionsView, SeatView, View
 from riverboat_local.terminal import abilities
@@ -48,7 +49,10 @@ def options_of(options: OptionsView, view: View, words: Words, paint: Paint) -> 
         offered.append(("c", words("do_call", chips=options.call)))
     if options.raise_least is not None and options.raise_most is not None:
         kind = "do_raise" if view.current_bet else "do_bet"
-        offered.append(("r N", words(kind, least=options.raise_least, most=options.raise_most)))
+        if options.raise_least == options.raise_most:
+            offered.append((f"r {options.raise_most}", words(f"{kind}_one", to=options.raise_most)))
+        else:
+            offered.append(("r N", words(kind, least=options.raise_least, most=options.raise_most)))
     if options.all_in is not None:
         offered.append(("a", words("do_all_in", chips=options.all_in)))
     return [f"{paint(f'({key})', 'bold')} {what}" for key, what in offered]
@@ -63,6 +67,9 @@ def waited_for(view: View, words: Words, now: int) -> str:
         return words("you_are_broke", chips=view.least_buy_in)
     if own is not None and own.presence == "sitting_out":
         return words("you_sit_out")
+    if own is not None and own.waiting:
+        owed = view.big_blind * view.you.owes_big + view.small_blind * view.you.owes_small
+        return words("you_post" if view.you.posts else "you_wait", chips=owed)
     actor = next((seat for seat in view.seats if seat.seat == view.actor), None)
     if actor is not None:
         return words("turn_of", name=printable(actor.name))
@@ -76,8 +83,12 @@ def own_ranking(view: View, words: Words) -> str | None:
     own = own_seat(view)
     if own is None or not own.cards or not own.in_hand or len(view.board) < FLOP:
         return None
-    score = GAMES[view.game].high(parse_cards("".join(own.cards)), parse_cards("".join(view.board)))
-    return words("you_have", ranking=words(category(score)))
+    game, hole, board = GAMES[view.game], parse_cards("".join(own.cards)), parse_cards("".join(view.board))
+    made = words(category(game.high(hole, board)))
+    low = game.low(hole, board) if game.low else NO_LOW
+    if low == NO_LOW:
+        return words("you_have", ranking=made)
+    return words("you_have_with_low", ranking=made, low=low_name(low))
 
 
 def _title(view: View, words: Words, paint: Paint) -> str:
@@ -86,6 +97,8 @@ def _title(view: View, words: Words, paint: Paint) -> str:
         paint(printable(view.name), "bold"),
         f"{words.known(view.limit)} {words.known(view.game)}",
         words("stakes", small=view.small_blind, big=view.big_blind),
+        *([words("fee", units=view.fee)] if view.fee else []),
+        *([words("chip_worth", units=view.coefficient)] if view.coefficient != 1 else []),
         words("hand", hand=view.hand),
     ]
     return dot.join(parts)
@@ -111,20 +124,27 @@ def _seats(view: View, words: Words, paint: Paint, now: int) -> list[str]:
         *([right(words("column_stars"), abilities.STAR_COLUMNS)] if view.carousel else []),
         f"  {words('column_cards')}",
     ]
-    lines = [paint(f"        {fit(words('column_name'), NAME_COLUMNS)}{''.join(heads)}", "dim")]
+    lines = [paint(f"         {fit(words('column_name'), NAME_COLUMNS)}{''.join(heads)}", "dim")]
     seats = {seat.seat: seat for seat in view.seats}
     for number in range(1, view.seat_count + 1):
         if number in seats:
             lines.append(_seat(seats[number], view, words, paint, now))
         else:
-            lines.append(paint(f"    {number:>2}  {words('empty')}", "dim"))
+            lines.append(paint(f"  {_mark(number, view)} {number:>2}  {words('empty')}", "dim"))
     return lines
+
+
+def _mark(seat: int, view: View) -> str:
+    """Button or blind, in two columns; under a dead button the seat may be empty."""
+    if seat == view.button:
+        return "D "
+    return "SB" if seat == view.small_blind_seat else "BB" if seat == view.big_blind_seat else "  "
 
 
 def _seat(seat: SeatView, view: View, words: Words, paint: Paint, now: int) -> str:
     acts = seat.seat == view.actor
     turn = paint(">", "bold", "yellow") if acts else " "
-    button = paint("D", "bold") if seat.seat == view.button else " "
+    mark = paint(_mark(seat.seat, view), "bold")
     name = printable(seat.name)
     if view.you and seat.seat == view.you.seat:
         name += f" ({words('you')})"
@@ -141,7 +161,7 @@ def _seat(seat: SeatView, view: View, words: Words, paint: Paint, now: int) -> s
     if acts and view.acts_by is not None:
         left = paint(words("seconds", seconds=seconds_until(view.acts_by, now)), "yellow")
     notes = "  ".join(note for note in [cards, left, *_notes(seat, view, words)] if note)
-    who = f" {turn}{button} {seat.seat:>2}  {paint(shown, 'bold') if acts else shown}"
+    who = f" {turn}{mark} {seat.seat:>2}  {paint(shown, 'bold') if acts else shown}"
     return f"{who}{stack}{bet}{stars}  {notes}"
 
 
@@ -153,6 +173,8 @@ def _notes(seat: SeatView, view: View, words: Words) -> list[str]:
     notes = []
     if seat.presence != "present":
         notes.append(words(f"presence_{seat.presence}"))
+    elif seat.waiting:
+        notes.append(words("waits_for_blind"))
     if seat.all_in:
         notes.append(words("all_in"))
     if view.street is not None and seat.cards and not seat.in_hand:

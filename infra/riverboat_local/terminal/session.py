@@ -58,15 +58,17 @@ def settings_of(preset: str) -> Settings:
     return SETTINGS.validate_python(with_preset(preset, {"name": preset.capitalize()}))
 
 
-async def take_seat(client: Client, table: str, buy_in: int | None, seat: int | None) -> View:
+async def take_seat(
+    client: Client, table: str, buy_in: int | None, seat: int | None, *, post: bool = False
+) -> View:
     """Sit down, unless one sits there already: then play on. `buy_in` None: as much as one may and has."""
     view = (await client.join(table)).view
     own = own_seat(view)
     if own is None:
         if buy_in is None:
-            balance = (await client.account()).balance
-            buy_in = max(min(view.most_buy_in, balance), view.least_buy_in)
-        view = (await client.sit_down(table, buy_in, seat)).view
+            chips = (await client.account()).balance // view.coefficient
+            buy_in = max(min(view.most_buy_in, chips), view.least_buy_in)
+        view = (await client.sit_down(table, buy_in, seat, post=post)).view
     elif own.presence == "sitting_out" and own.stack:
         view = (await client.sit_in(table)).view
     return view
@@ -178,8 +180,13 @@ class Session:
                 work = client.remove_bot(table, seat)
             case TopUp(amount):
                 work = client.top_up(table, amount)
-            case Sit(buy_in):
-                work = take_seat(client, table, buy_in, None)
+            case Sit(buy_in, post):
+                work = take_seat(client, table, buy_in, None, post=post)
+            case Plain("post"):
+                work = client.post_blind(table)
+            case Plain("show"):
+                state = client.state(table)
+                work = client.show(table, max(state.view.hand if state else 0, 1))
             case AskProof(hand):
                 await self._prove(hand)
             case UseAbility():

@@ -10,7 +10,18 @@ from riverboat.views import View
 MOST_SEATS = 10
 
 type Simple = Literal[
-    "fold", "check_or_call", "all_in", "sit_out", "back", "bot", "leave", "help", "quit", "look"
+    "fold",
+    "check_or_call",
+    "all_in",
+    "sit_out",
+    "back",
+    "bot",
+    "leave",
+    "help",
+    "quit",
+    "look",
+    "post",
+    "show",
 ]
 
 
@@ -35,6 +46,7 @@ class TopUp:
 @dataclass(frozen=True, slots=True)
 class Sit:
     buy_in: int | None
+    post: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,9 @@ _PLAIN: dict[str, Simple] = {
     **dict.fromkeys(("c", "k", "check", "call", "過牌", "跟注", "過", "跟"), "check_or_call"),
     **dict.fromkeys(("a", "allin", "all-in", "全押"), "all_in"),
     **dict.fromkeys(("sitout", "out", "暫離"), "sit_out"),
-    **dict.fromkeys(("back", "in", "回座"), "back"),
+    **dict.fromkeys(("back", "in", "ready", "回座", "準備"), "back"),
+    **dict.fromkeys(("post", "補盲"), "post"),
+    **dict.fromkeys(("show", "亮牌"), "show"),
     **dict.fromkeys(("bot", "機器人"), "bot"),
     **dict.fromkeys(("leave", "stand", "離座"), "leave"),
     **dict.fromkeys(("help", "h", "?", "說明"), "help"),
@@ -117,6 +131,8 @@ def parse(line: str) -> Intent | Problem | None:
     if word in ("top", "topup", "補充"):
         return TopUp(number) if number else Problem("needs_number", {"example": "top 100"})
     if word in ("sit", "入座"):
+        if rest and rest[-1] in ("post", "補盲") and all(each.isdecimal() for each in rest[:-1]):
+            return Sit(int(rest[0]) if rest[1:] else None, post=True)
         return Sit(number) if number or not rest else Problem("needs_number", {"example": "sit 100"})
     if word in ("proof", "證明"):
         return AskProof(number) if number or not rest else Problem("needs_number", {"example": "proof 12"})

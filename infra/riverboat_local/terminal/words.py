@@ -15,6 +15,7 @@ type Code = Literal["en", "zh"]
 _HELP = """\
 f fold | c check or call | r 120 bet or raise to 120 (also: min, half, pot, max) | a all-in
 sit [chips] take a seat | leave stand up | sitout | back | top 100 add chips
+post (or sit [chips] post) post a blind instead of waiting for it | show show your cards after a hand
 bot invite a bot | nobot 3 send away the bot in seat 3 | look
 proof [hand] proves the cards you saw | help | quit
 Naiko, before you act: peek | swap 2d | anchor 3; when an anchor is dropped on you: shield | pass"""
@@ -22,6 +23,7 @@ Naiko, before you act: peek | swap 2d | anchor 3; when an anchor is dropped on y
 _HELP_ZH = """\
 f 棄牌 | c 過牌或跟注 | r 120 下注或加注到 120（或 min、half、pot、max） | a 全押
 sit [籌碼] 入座 | leave 離座 | sitout 暫離 | back 回座 | top 100 補充籌碼
+post（或 sit [籌碼] post）補盲，不等大盲 | show 局後亮牌
 bot 邀請機器人 | nobot 3 移除 3 號座位的機器人 | look 查看
 proof [局號] 證明您看到的牌 | help 說明 | quit 離開
 Naiko，行動前：peek 偷瞄 | swap 2d 換牌 | anchor 3 短錨；被短錨時：shield 護盾 | pass 放行"""
@@ -29,9 +31,15 @@ Naiko，行動前：peek 偷瞄 | swap 2d 換牌 | anchor 3 短錨；被短錨�
 TEXTS: dict[str, tuple[str, str]] = {
     # the picture
     "no-limit": ("No-limit", "無限注"),
+    "pot-limit": ("Pot-limit", "底池限注"),
+    "fixed-limit": ("Fixed-limit", "固定限注"),
     "holdem": ("Hold'em", "德州撲克"),
+    "omaha": ("Omaha", "奧馬哈"),
+    "omaha-hi-lo": ("Omaha Hi/Lo", "奧馬哈高低牌"),
     "hand": ("hand {hand}", "第 {hand} 局"),
     "stakes": ("blinds {small}/{big}", "盲注 {small}/{big}"),
+    "fee": ("fee {units} a hand", "每局收 {units}"),
+    "chip_worth": ("a chip is {units}", "每籌碼值 {units}"),
     "board": ("Board", "公共牌"),
     "pot": ("Pot {chips}", "底池 {chips}"),
     "main_pot": ("main {chips}", "主池 {chips}"),
@@ -52,12 +60,19 @@ TEXTS: dict[str, tuple[str, str]] = {
     "waiting_chips": ("{chips} more after this hand", "本局後再加 {chips}"),
     "seconds": ("{seconds} s", "{seconds} 秒"),
     "you_have": ("you have {ranking}", "您的牌型：{ranking}"),
+    "you_have_with_low": ("you have {ranking}, and low {low}", "您的牌型：{ranking}，低牌 {low}"),
+    "waits_for_blind": ("waits for the big blind", "等待大盲"),
     # what one may do
     "your_turn": ("Your turn", "輪到您"),
     "turn_of": ("{name} to act", "等待 {name} 行動"),
     "next_hand": ("next hand in {seconds} s", "{seconds} 秒後發下一局"),
     "waiting": ("waiting for players: `bot` invites one", "等待玩家：輸入 bot 邀請機器人"),
     "watching": ("You are watching: `sit` takes a seat", "您正在旁觀：輸入 sit 入座"),
+    "you_wait": (
+        "You wait for the big blind: `post` posts {chips} to play sooner",
+        "等待大盲：輸入 post 補盲 {chips} 提早入局",
+    ),
+    "you_post": ("You post {chips} as soon as your place allows", "輪到合適位置時補盲 {chips}"),
     "you_sit_out": ("You sit out: `back` plays on", "您正在暫離：輸入 back 繼續"),
     "you_are_broke": ("You have no chips here: `top {chips}` buys some", "您沒有籌碼：輸入 top {chips} 補充"),
     "do_fold": ("fold", "棄牌"),
@@ -65,6 +80,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "do_call": ("call {chips}", "跟注 {chips}"),
     "do_raise": ("raise to {least}..{most}", "加注到 {least}..{most}"),
     "do_bet": ("bet {least}..{most}", "下注 {least}..{most}"),
+    "do_raise_one": ("raise to {to}", "加注到 {to}"),
+    "do_bet_one": ("bet {to}", "下注 {to}"),
     "do_all_in": ("all-in {chips}", "全押 {chips}"),
     # turns, as sentences
     "say_turn": ("Your turn. {cards}Pot {pot}.", "輪到您。{cards}底池 {pot}。"),
@@ -75,6 +92,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "list_separator": (", ", "、"),
     # events
     "hand_started": ("Hand {hand}. {name} has the button.", "第 {hand} 局，{name} 為莊家。"),
+    "hand_started_dead": (
+        "Hand {hand}. The button is dead, at seat {seat}.",
+        "第 {hand} 局，莊家位在 {seat} 號空位。",
+    ),
     "posted_ante": ("{name} posts the ante, {amount}.", "{name} 下前注 {amount}。"),
     "posted_small_blind": ("{name} posts the small blind, {amount}.", "{name} 下小盲 {amount}。"),
     "posted_big_blind": ("{name} posts the big blind, {amount}.", "{name} 下大盲 {amount}。"),
@@ -159,6 +180,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "two_pair": ("two pair", "兩對"),
     "one_pair": ("a pair", "一對"),
     "high_card": ("a high card", "高牌"),
+    "low": ("the low", "低牌"),
     "card": ("{rank} of {suit}", "{suit}{rank}"),
     "suit_s": ("spades", "黑桃"),
     "suit_h": ("hearts", "紅心"),

@@ -33,6 +33,11 @@ def low_score(hole: Sequence[int], board: Sequence[int]) -> int:
     return _best(in_hand, on_board)
 
 
+def low_name(score: int) -> str:
+    """The ranks of a low, the highest first: `"7-5-4-2-A"`."""
+    return "-".join(name for bit, name in reversed(list(enumerate("A2345678"))) if score >> bit & 1)
+
+
 @cache
 def _best(in_hand: int, on_board: int) -> int:
     """The best low of two ranks from the hand and three others from the board."""
