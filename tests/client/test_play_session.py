@@ -227,6 +227,9 @@ async def test_playing_by_itself_posts_rather_than_waits() -> None:
         playing = asyncio.create_task(
             AutoPlayer(client, "t", 0, Tally()).play(1, screen, Narrator(EN, EN.cards))
         )
-        while not room.sent("post_blind"):
+        for _ in itertools.repeat(None, 50):
+            if room.sent("post_blind"):
+                break
             await asyncio.sleep(0.02)
+        assert len(room.sent("post_blind")) == 1
         playing.cancel()
