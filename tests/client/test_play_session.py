@@ -223,7 +223,13 @@ async def test_taking_a_seat_counts_in_chips_what_the_account_has_in_units() -> 
 async def test_playing_by_itself_posts_rather_than_waits() -> None:
     table = big_blind_with_option()
     table.seats[3] = Seat("p3", "Lin", 200, owes_big=True, since_hand=1)
+
+    def note(opened: ScriptedRoom, connection: ServerConnection, message: dict[str, Any]) -> bool:
+        table.seats[3].posts |= message["type"] == "post_blind"
+        return False
+
     async with seated(DealtRoom(table, 3)) as (room, client, _, screen):
+        room.scripts.append(note)
         playing = asyncio.create_task(
             AutoPlayer(client, "t", 0, Tally()).play(1, screen, Narrator(EN, EN.cards))
         )
@@ -233,3 +239,5 @@ async def test_playing_by_itself_posts_rather_than_waits() -> None:
             await asyncio.sleep(0.02)
         assert len(room.sent("post_blind")) == 1
         playing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await playing
