@@ -14,8 +14,8 @@ from riverboat_local.terminal.screen import Screen
 from riverboat_local.terminal.seeing import own_seat
 from riverboat_local.terminal.session import invite_bots
 
-STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time", "no_window")
-"""Refusals of a turn, or of a window, that ended while it was decided."""
+STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time", "no_window", "nothing_owed")
+"""Refusals of a turn, a window or a wait that ended while it was decided."""
 
 
 @dataclass(slots=True)
