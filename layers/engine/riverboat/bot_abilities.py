@@ -56,7 +56,7 @@ def shields(view: View, entropy: bytes) -> bool:
         return False
     strength = reading.equity(_samples(reading), derive(entropy, "equity")) - reading.fair
     (mood,) = per_mille(derive(entropy, "mood"), 1)
-    wanted = 200 - 60 * (reading.seat.stars == MOST_STARS) + (mood - 500) // 12
+    wanted = 150 - 50 * (reading.seat.stars == MOST_STARS) + (mood - 500) // 12
     return strength >= min(wanted, (1000 - reading.fair) * 2 // 3)
 
 
