@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
 
+from riverboat.cards import parse_cards
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
-from riverboat.commands import HandRecord, Outcome, Show, SitIn, TopUp
+from riverboat.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility
 from riverboat.events import Event
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
@@ -22,6 +23,12 @@ SPECTATOR = "zoe"
 RULES = [
     Rules(game, limit, burn=burn, showdown=showdown)
     for game, limit in (("holdem", "no-limit"), ("omaha", "pot-limit"), ("omaha-hi-lo", "fixed-limit"))
+    for burn in (True, False)
+    for showdown in ("muck", "all")
+]
+
+NAIKO = [
+    Rules(abilities=True, burn=burn, showdown=showdown)
     for burn in (True, False)
     for showdown in ("muck", "all")
 ]
@@ -76,6 +83,11 @@ def played(rules: Rules, seed: int, hands: int) -> list[Played]:
         if not room.table.playing:
             _come_back(room)
             records = room.tick_when_due().records
+        elif room.table.window_seat is not None:
+            target = room.table.seats[room.table.window_seat].player
+            room.do(AnswerAnchor(target, room.table.hands, chance.random() < 0.5))
+        elif (used := _ability(room, chance)) is not None:
+            room.do(used)
         else:
             records = room.act(*_choice(room.options(), chance)).records
         hear()
@@ -100,6 +112,19 @@ def _show(room: Room, record: HandRecord, chance: random.Random) -> None:
     for position, (player, _) in enumerate(record.players):
         if chance.random() < 0.2 and isinstance(room.send(Show(player, record.hand.number)), Outcome):
             record.hand.players[position].shown = True
+
+
+def _ability(room: Room, chance: random.Random) -> UseAbility | None:
+    """Sometimes one of those offered, on anything it may be used on."""
+    you = room.view(room.actor).you
+    if not you or not you.abilities or chance.random() < 0.5:
+        return None
+    offer = chance.choice(you.abilities)
+    turn = room.view(None).turn
+    card = parse_cards(chance.choice(offer.cards))[0] if offer.cards else None
+    target = chance.choice(offer.targets) if offer.targets else None
+    assert offer.ability != "shield"
+    return UseAbility(room.actor, room.table.hands, turn, offer.ability, card, target)
 
 
 def _choice(options: OptionsView, chance: random.Random) -> tuple[str, int]:

@@ -123,7 +123,7 @@ class Knowledge:
             known = self.public | aside | set(self.holes.get(owner, ()) if owner else ())
             leaked = cards_in(VIEW.dump_json(view).decode()) - known
             assert not leaked, f"the view of {owner or 'a spectator'} names {leaked}"
-            if view.you:
+            if view.you and seat and table.hand and table.seats[seat].since_hand < table.hand.number:
                 told = {peek.card for peek in view.you.peeks}
                 told |= {view.you.swap.gave} if view.you.swap else set()
                 assert told == aside, f"{owner} was told {told} of {aside}"

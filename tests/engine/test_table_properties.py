@@ -201,6 +201,7 @@ class Tables(RuleBasedStateMachine):
             else {}
         )
         waiting = {number: seat.waiting_chips for number, seat in self.table.seats.items()}
+        stars = {number: seat.stars for number, seat in self.table.seats.items()}
         answer = self.send(VoidHand())
         assert isinstance(answer, Outcome) == (hand is not None)
         if isinstance(answer, Outcome):
@@ -210,6 +211,7 @@ class Tables(RuleBasedStateMachine):
             if number in self.table.seats:
                 assert self.table.seats[number].player == player
                 assert start <= self.table.seats[number].stack <= start + waiting[number]
+                assert self.table.seats[number].stars == stars[number]
 
     @rule()
     @precondition(lambda self: self.obeyed is not None)
@@ -230,7 +232,7 @@ class Tables(RuleBasedStateMachine):
     # What is offered
 
     @invariant()
-    @precondition(lambda self: self.table.playing is not None)
+    @precondition(lambda self: self.table.playing is not None and self.table.window_seat is None)
     def exactly_the_offered_options_are_accepted(self) -> None:
         if self.table.acts_by is not None and self.room.now > self.table.acts_by * 1000:
             assert self.room.refusal(self.room.answer("fold")) == "out_of_time"
