@@ -66,10 +66,13 @@ class NaikoTables(Tables):
 
     @rule(
         choices=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 8)), min_size=1, max_size=3),
+        shields=st.sampled_from([True, True, False, None]),
         more=CHOICES,
     )
-    def use_what_is_offered(self, choices: list[tuple[int, int]], more: list[int]) -> None:
-        """The actor uses something, acts, and so on with the next."""
+    def use_what_is_offered(
+        self, choices: list[tuple[int, int]], shields: bool | None, more: list[int]
+    ) -> None:
+        """The actor uses something, is answered or not, acts, and so on with the next."""
         for which, what in choices:
             offers = self.offers()
             if offers and not self.is_late():
@@ -79,7 +82,10 @@ class NaikoTables(Tables):
                 assert isinstance(self.send(self.using(name, card, target)), Outcome)
             if self.table.window_seat is None:
                 self.play([1])
-        self.play(more) if more else None
+            elif shields is not None:
+                self.the_target_answers(shields)
+        if more and self.table.window_seat is None:
+            self.play(more)
 
     @rule(
         player=PEOPLE,
