@@ -8,6 +8,7 @@ tables.
 import argparse
 import asyncio
 import contextlib
+import secrets
 import time
 from collections import Counter
 from pathlib import Path
@@ -30,6 +31,9 @@ PATIENT = Timing(first_connection=60)
 
 WORDS = Words("en")
 
+RUN = f"soak-{secrets.token_hex(3)}"
+"""Whose accounts these are: another run has its own."""
+
 
 class Blind(Sentences):
     """A screen nobody looks at."""
@@ -42,7 +46,7 @@ async def _sit(room: Room, number: int, bots: int, tally: Tally, failed: list[st
     """One person at one table with bots, until cancelled."""
 
     async def ticket() -> str:
-        return development_ticket(room.ticket_secret, f"soak-{number}", f"Soak {number}")
+        return development_ticket(room.ticket_secret, f"{RUN}-{number}", f"Soak {number}")
 
     await asyncio.sleep(ARRIVE_EVERY * number)
     try:

@@ -329,8 +329,8 @@ async def test_an_anchor_is_answered_by_what_is_typed() -> None:
 
 async def test_playing_by_itself_uses_abilities_and_then_acts() -> None:
     table = naiko_table()
-    # Heads-up this hand is worth a swap.
-    table.hand = heads_up().hand
+    table.hand = heads_up().hand  # where seven-deuce is worth a swap
+    acted = asyncio.Event()
 
     def obey(opened: ScriptedRoom, connection: ServerConnection, message: dict[str, Any]) -> bool:
         hand = table.hand
@@ -339,6 +339,7 @@ async def test_playing_by_itself_uses_abilities_and_then_acts() -> None:
             naiko.swap(hand, 1)
         elif message["type"] == "act":
             hand.fold()
+            acted.set()
         return False
 
     async with seated(DealtRoom(table, 2)) as (room, client, _, screen):
@@ -347,8 +348,7 @@ async def test_playing_by_itself_uses_abilities_and_then_acts() -> None:
         playing = asyncio.create_task(
             AutoPlayer(client, "t", 0, tally).play(None, screen, Narrator(EN, EN.cards))
         )
-        while not room.sent("act"):
-            await asyncio.sleep(0.02)
+        await acted.wait()
         playing.cancel()
         sent = [m["type"] for m in room.messages if m["type"] in ("use_ability", "act")]
         assert sent == ["use_ability", "act"]
