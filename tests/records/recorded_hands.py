@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 
+from riverboat import naiko
 from riverboat.betting import LIMITS
 from riverboat.commands import HandRecord
 from riverboat.games import GAMES
@@ -42,7 +43,11 @@ def recorded(
     deck = shuffled_deck(derive(b"recorded hands", str(number)))
     hand, _ = deal(rules, number, seats[-1], list(zip(seats, stacks, strict=True)), deck, posts)
     hand.began = NOON + 60_000 * number
+    if rules.abilities:
+        naiko.begin(hand, draw.randrange(3), [draw.randrange(4) for _ in stacks])
     while not hand.over:
+        if rules.abilities:
+            _use(hand, draw)
         _act(hand, draw)
     players = [(f"account-{name!r}", name) for name in draw.sample(NAMES, len(stacks))]
     bots = [position for position in range(len(stacks)) if draw.random() < 0.2]
@@ -69,6 +74,22 @@ def random_record(number: int, game: str, limit: str, rake: Rake | None = None) 
     return recorded(number, rules, stacks, draw)
 
 
+def naiko_record(number: int, limit: str = "no-limit", rake: Rake | None = None) -> HandRecord:
+    """2 to 9 players who use what they may."""
+    draw = random.Random(f"naiko {number} {limit}")
+    stacks = [draw.randint(20, 1000) for _ in range(draw.randint(2, 9))]
+    rules = Rules(
+        limit=limit,
+        small_blind=5,
+        big_blind=10,
+        burn=draw.random() < 0.5,
+        showdown=draw.choice(["muck", "all"]),
+        rake=rake,
+        abilities=True,
+    )
+    return recorded(number, rules, stacks, draw)
+
+
 def random_records(count: int, rake: Rake | None = None) -> Iterator[HandRecord]:
     """So many hands of every game and limit."""
     for game, limit in KINDS:
@@ -83,6 +104,23 @@ def with_late_posts(number: int, game: str, limit: str) -> HandRecord:
     count = draw.randint(5, 8)
     posts = [*usual_posts(rules, count), Post(2, "dead", 5), Post(2, "live", 10), Post(3, "live", 10)]
     return recorded(number, rules, [draw.randint(60, 600) for _ in range(count)], draw, posts)
+
+
+def _use(hand: Hand, draw: random.Random) -> None:
+    """Sometimes an ability that the actor may use; an anchor is answered either way."""
+    offered = naiko.offered(hand)
+    if not offered or draw.random() < 0.3:
+        return
+    match draw.choice(offered):
+        case "peek":
+            naiko.peek(hand)
+        case "swap":
+            naiko.swap(hand, draw.randrange(2))
+        case "anchor":
+            target = draw.choice(naiko.targets(hand))
+            naiko.anchor(hand, target)
+            if hand.naiko and hand.naiko.window:
+                naiko.answer_anchor(hand, target, shield=draw.random() < 0.6)
 
 
 def _act(hand: Hand, draw: random.Random) -> None:

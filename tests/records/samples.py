@@ -1,5 +1,6 @@
 """Hands played as a short script says."""
 
+from riverboat import naiko
 from riverboat.cards import parse_cards
 from riverboat.commands import HandRecord
 from riverboat.games import GAMES
@@ -20,8 +21,13 @@ def sample(
     board: str = "2c7d9hJsKd",
     posts: list[Post] | None = None,
     bots: tuple[int, ...] = (),
+    carousel: int = 0,
+    drawn: str = "",
 ) -> HandRecord:
     """One hand: `"p3 r 30, p1 f, p2 cc; p2 cc"`, with `f`, `cc` and `r` to a street total.
+
+    In Naiko everybody has three stars, and `peek`, `swap 7c`, `anchor p2` and `shield` or `pass` are used;
+    `drawn` are the cards that swaps draw.
 
     Seats are the positions from 1; `holes` are parted by spaces, from the left of the button; without
     them everybody gets what lies first in an unshuffled deck.
@@ -34,9 +40,15 @@ def sample(
         rest[i * size : (i + 1) * size] for i in range(count)
     ]
     deck = stacked_deck(dealt, fixed, rules.burn)
+    for card in reversed(parse_cards(drawn)):
+        deck.remove(card)
+        deck.insert(count * size, card)
     hand, _ = deal(rules, 1, count, list(enumerate(stacks, start=1)), deck, posts)
+    if rules.abilities:
+        naiko.begin(hand, carousel, [naiko.MOST_STARS] * count)
     for words in [move.split() for street in script.split(";") for move in street.split(",") if move.strip()]:
-        assert words[0] == f"p{hand.actor + 1}", f"{words}: p{hand.actor + 1} is to act"
+        position = int(words[0][1:]) - 1
+        assert position == hand.actor or words[1] in ("shield", "pass"), f"p{hand.actor + 1} is to act"
         match words[1:]:
             case ["f"]:
                 hand.fold()
@@ -44,6 +56,14 @@ def sample(
                 hand.check_or_call()
             case ["r", street_total]:
                 hand.raise_to(int(street_total))
+            case ["peek"]:
+                naiko.peek(hand)
+            case ["swap", given]:
+                naiko.swap(hand, hand.players[position].hole.index(*parse_cards(given)))
+            case ["anchor", target]:
+                naiko.anchor(hand, int(target[1:]) - 1)
+            case ["shield" | "pass" as choice]:
+                naiko.answer_anchor(hand, position, shield=choice == "shield")
             case other:
                 raise ValueError(other)
     while not hand.over:

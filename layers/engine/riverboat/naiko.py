@@ -120,6 +120,30 @@ def begin(hand: Hand, carousel: int, stars: list[int]) -> None:
     hand.naiko = Naiko(carousel, [Talent(min(held + 1, MOST_STARS)) for held in stars])
 
 
+def as_dealt(naiko: Naiko) -> Naiko:
+    """What it was when the hand began: nothing used and nothing paid."""
+    talents = [Talent(talent.stars + sum([COST[used] for used in talent.used])) for talent in naiko.talents]
+    return Naiko(naiko.carousel, talents)
+
+
+def use_again(hand: Hand, use: Use) -> list[HandEvent]:
+    """One use of a recorded hand. An anchor that nobody shields has been let stand before the next use.
+
+    Raises IllegalAction.
+    """
+    if use.ability == "shield":
+        return answer_anchor(hand, use.position, shield=True)
+    if hand.actor != use.position:
+        raise IllegalAction("not_your_turn")
+    match use.ability:
+        case "peek":
+            return peek(hand)
+        case "swap":
+            return swap(hand, use.choice)
+        case "anchor":
+            return anchor(hand, use.choice)
+
+
 def carousel_of(seed: bytes) -> int:
     """The carousel of a hand, each equally likely, from the seed its deck comes from."""
     return below(len(CAROUSELS), derive(seed, "carousel"))

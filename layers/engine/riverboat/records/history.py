@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from riverboat.cards import names_of
+from riverboat.cards import NAMES, names_of
 from riverboat.commands import HandRecord
 from riverboat.events import HandEvent, Shown
 from riverboat.hand import CHECK_OR_CALL, FOLD, Hand, IllegalAction, deal
+from riverboat.naiko import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
 
 BOT_MARK = " (BOT)"
 """After the name of a player who is a program, in every format."""
@@ -31,6 +32,20 @@ class TableInfo:
     id: str
     name: str
     seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUse:
+    """An ability of Naiko that was used, as far as the reader may know it."""
+
+    turn: int
+    """Players' actions that came before it."""
+    position: int
+    ability: Ability
+    target: int | None
+    """Anchor: the position that it was declared on."""
+    cards: list[str] | None
+    """Peek: the card seen. Swap: the one given up and the one drawn. None where the reader does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +75,28 @@ class History:
         """Of the players, by position; bots are marked."""
         bots = set(self.record.bots)
         return [name + BOT_MARK * (i in bots) for i, (_, name) in enumerate(self.record.players)]
+
+    @property
+    def naiko(self) -> Naiko | None:
+        """The carousel, and everybody's stars when the hand began; None in other modes."""
+        return as_dealt(self.hand.naiko) if self.hand.naiko else None
+
+    @property
+    def abilities(self) -> list[AbilityUse]:
+        """What was used, in order: that is public, the cards are the user's alone."""
+        naiko = self.hand.naiko
+        return [self._ability(use, naiko) for use in naiko.uses] if naiko else []
+
+    def _ability(self, use: Use, naiko: Naiko) -> AbilityUse:
+        talent, deck = naiko.talents[use.position], self.hand.deck
+        cards: list[str] | None = None
+        if use.ability == "peek":
+            cards = [NAMES[deck[peek.place]] for peek in talent.peeks]
+        elif use.ability == "swap" and talent.swap:
+            cards = [NAMES[talent.swap.card], NAMES[deck[talent.swap.place]]]
+        target = use.choice if use.ability == "anchor" else None
+        known = cards if use.position in self.known else None
+        return AbilityUse(use.turn, use.position, use.ability, target, known)
 
     @property
     def position_of(self) -> dict[int, int]:
@@ -95,7 +132,10 @@ def _events(hand: Hand) -> list[HandEvent]:
     """Everything that happened, with the hands shown after the end last."""
     stacks = [(player.seat, player.start) for player in hand.players]
     again, events = deal(hand.rules, hand.number, hand.button, stacks, list(hand.deck), list(hand.posts))
+    uses = list(hand.naiko.uses) if hand.naiko else []
+    again.naiko = as_dealt(hand.naiko) if hand.naiko else None
     for place, (position, action) in enumerate(hand.actions):
+        events += _use(again, [use for use in uses if use.turn == place])
         if again.actor != position:
             raise CannotPlayAgain(f"action {place + 1} is not the turn of position {position}")
         try:
@@ -104,9 +144,26 @@ def _events(hand: Hand) -> list[HandEvent]:
             raise CannotPlayAgain(f"action {place + 1} is refused: {refusal.code}") from None
     if [player.stack for player in again.players] != [player.stack for player in hand.players]:
         raise CannotPlayAgain("the hand ends with other stacks")
+    if again.naiko != hand.naiko:
+        raise CannotPlayAgain("its abilities come to something else")
     for now, then in zip(again.players, hand.players, strict=True):
         if then.shown and not now.shown:
             events.append(Shown(then.seat, names_of(then.hole)))
+    return events
+
+
+def _use(hand: Hand, uses: list[Use]) -> list[HandEvent]:
+    """The abilities of one turn, and what became of an anchor."""
+    events: list[HandEvent] = []
+    for number, use in enumerate(uses):
+        try:
+            events += use_again(hand, use)
+            shielded = [each.ability for each in uses[number + 1 : number + 2]] == ["shield"]
+            if hand.naiko and hand.naiko.window and not shielded:
+                target = hand.naiko.anchors[-1].target
+                events += answer_anchor(hand, target, shield=False)
+        except IllegalAction as refusal:
+            raise CannotPlayAgain(f"ability {use.ability} is refused: {refusal.code}") from None
     return events
 
 

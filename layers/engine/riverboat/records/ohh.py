@@ -62,7 +62,7 @@ def document(history: History) -> _Json:
         "rounds": _rounds(history),
         "pots": _pots(history),
     }
-    return {"ohh": told}
+    return {"ohh": told} | ({"_naiko": _naiko(history)} if history.naiko else {})
 
 
 def hand_text(history: History) -> str:
@@ -127,6 +127,22 @@ def _action(
     if name in ("Fold", "Check", "Dealt Cards", "Shows Cards", "Mucks Cards"):
         return told | ({"cards": cards} if cards else {})
     return told | {"amount": amount, "is_allin": all_in}
+
+
+def _naiko(history: History) -> _Json:
+    """Stars and abilities, for which the format has no words; beside its object, so that it stays its own."""
+    naiko = history.naiko
+    assert naiko
+    uses: list[_Json] = []
+    for use in history.abilities:
+        told: _Json = {"actions_before": use.turn, "player_id": use.position, "ability": use.ability}
+        if use.target is not None:
+            told["target_id"] = use.target
+        if use.cards:
+            told |= dict(zip(["card"] if use.ability == "peek" else ["gave", "drew"], use.cards, strict=True))
+        uses.append(told)
+    stars = [talent.stars for talent in naiko.talents]
+    return {"carousel": list(naiko.abilities), "stars": stars, "abilities": uses}
 
 
 def _pots(history: History) -> list[_Json]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from riverboat.events import Acted, Mucked, Posted, Shown, StreetDealt
 from riverboat.hand import Hand, Post
-from riverboat.records.history import History
+from riverboat.records.history import AbilityUse, History
 from riverboat.rules import Rules
 
 VARIANTS = {
@@ -28,6 +28,9 @@ OWN_VARIANTS = {
     ("omaha-hi-lo", "pot-limit"): "PO/8",
 }
 """Codes formed as the standard forms its own, for what it has none for: limit, game, split."""
+
+CARDS_OF = {"peek": 1, "swap": 2}
+"""Cards that Naiko's abilities show to their user: the one seen; the one given up and the one drawn."""
 
 UNKNOWN_CARD = "??"
 NO_CURRENCY = "XXX"
@@ -169,10 +172,22 @@ def _user_defined(history: History) -> Iterator[tuple[str, _Value]]:
         yield "_limit", rules.limit
     if not _antes_are_layered(hand.posts) and {post.kind for post in hand.posts} & {"ante", "dead"}:
         yield "_posts", [f"p{post.position + 1} {post.kind} {post.amount}" for post in hand.posts]
+    if naiko := history.naiko:
+        yield "_carousel", naiko.abilities
+        yield "_stars", [talent.stars for talent in naiko.talents]
+        yield "_abilities", [_ability(use) for use in history.abilities]
     if rake:
         cap = {} if rake.cap is None else {"cap": rake.cap}
         flop = {"no_flop_no_drop": rake.no_flop_no_drop}
         yield "_rake", {"taken": hand.rake, "per_mille": rake.per_mille, **cap, **flop}
+
+
+def _ability(use: AbilityUse) -> str:
+    """As the format writes actions, after the number of players' actions before it."""
+    what = [] if use.target is None else [f"p{use.target + 1}"]
+    if use.ability in CARDS_OF:
+        what = use.cards or [UNKNOWN_CARD] * CARDS_OF[use.ability]
+    return " ".join([str(use.turn), f"p{use.position + 1}", use.ability, *what])
 
 
 def _toml(value: _Value) -> str:
