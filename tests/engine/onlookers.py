@@ -86,7 +86,7 @@ def played(rules: Rules, seed: int, hands: int) -> list[Played]:
         elif room.table.window_seat is not None:
             target = room.table.seats[room.table.window_seat].player
             room.do(AnswerAnchor(target, room.table.hands, chance.random() < 0.5))
-        elif (used := _ability(room, chance)) is not None:
+        elif (used := some_ability(room, chance)) is not None:
             room.do(used)
         else:
             records = room.act(*_choice(room.options(), chance)).records
@@ -114,7 +114,7 @@ def _show(room: Room, record: HandRecord, chance: random.Random) -> None:
             record.hand.players[position].shown = True
 
 
-def _ability(room: Room, chance: random.Random) -> UseAbility | None:
+def some_ability(room: Room, chance: random.Random) -> UseAbility | None:
     """Sometimes one of those offered, on anything it may be used on."""
     you = room.view(room.actor).you
     if not you or not you.abilities or chance.random() < 0.5:

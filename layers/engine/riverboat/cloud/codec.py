@@ -23,7 +23,15 @@ REVIVED_VERSION_STEP = 1000
 _TABLE = TypeAdapter(Table)
 _RECORD = TypeAdapter(HandRecord)
 
-_WORDS = (
+_NAIKO_WORDS = (
+    b'"naiko":{"carousel":1,"talents":[{"stars":1,"used":["peek"],"peeks":[{"street":1,"place":19}]},{"stars":0,"used":['
+    b'"swap"],"swap":{"index":1,"card":31,"place":18}},{"stars":3},{"stars":2,"used":["shield","anchor"],'
+    b'"used_this_round":true}],"activations":1,"anchors":[{"by":1,"target":4,"blocked":true}],"window":true,"uses":['
+    b'{"turn":1,"position":2,"ability":"swap","choice":1},{"turn":1,"position":5,"ability":"peek"},{"turn":9,"position":4,'
+    b'"ability":"anchor","choice":5},{"turn":9,"position":5,"ability":"shield"}]},"began":1796,"abilities":true,"stars":3'
+)
+
+_WORDS = _NAIKO_WORDS + (
     b'"actions":[[0,0],[1,-1],[2,0],[3,200],[4,-1],[5,-1]],"rake":0,"over":true,"actor":1,"aggressor":2,"raises":1,'
     b'"full_bet":100,"raise_size":100,"bet":100,"dead":0,"street":3,"board":[12,25,38,51,7],"dealt":12,"posts":[[0,'
     b'"small_blind",1],[1,"big_blind",2],[0,"ante",1],"big_blind_ante","live","dead"],"deck":[0,1,2,3,4,5,6,7,8,9,10,'
@@ -37,6 +45,9 @@ _WORDS = (
     b'"seats":{"1":{"player":"dev-","name":"","stack":200},"2":{"player":"bot-","name":"","stack":200,"bot":true}},'
     b'"settings":{"name":"","rules":{"small_blind":1,"big_blind":2},"seats":6,"least_buy_in":40,"most_buy_in":200}}'
 )
+
+
+"""Deflated state refers to these words by their distance from the end: they may only grow at the front."""
 
 
 class UnknownSchema(Exception):
@@ -98,6 +109,9 @@ def readable(item: dict[str, Any]) -> dict[str, Any]:
             player["hole"] = [NAMES[card] for card in player["hole"]]
         hand["board"] = [NAMES[card] for card in hand["board"]]
         hand["deck"] = [NAMES[card] for card in hand["deck"]]
+        for talent in hand["naiko"]["talents"] if hand["naiko"] else []:
+            if talent["swap"]:
+                talent["swap"]["card"] = NAMES[talent["swap"]["card"]]
     return {"version": int(item["version"]["N"]), "schema": int(item["schema"]["N"]), **state}
 
 
