@@ -31,9 +31,12 @@ boto3.client("dynamodb")
 Logger()
 """
 
-NOT_OURS = MEASURE + """
+NOT_OURS = (
+    MEASURE
+    + """
 from pydantic import BaseModel, TypeAdapter
 """
+)
 
 HANDLER = """
 import sys
