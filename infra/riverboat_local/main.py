@@ -14,6 +14,7 @@ COMMANDS = {
     "inspect": ("inspect_table", "show what is stored about tables"),
     "backup": ("backup", "save a room's table to a file"),
     "restore": ("restore", "load a room's table from a file"),
+    "audit": ("audit", "prove from the ledger that every chip is accounted for"),
     "export": ("export", "write recorded hands as PHH or Open Hand History"),
     "verify": ("verify", "check the proofs of a hand's cards, offline"),
     "replay": ("replay", "play recorded hands through the engine and compare"),

@@ -1,16 +1,11 @@
-"""The books: every chip that was ever granted is in an account, on a table or with the house.
-
-Read page by page, so it is exact only while nobody plays.
-"""
+"""The books: every chip that was ever granted is in an account, on a table or with the house."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from riverboat.cloud import codec, keys
-
-if TYPE_CHECKING:
-    from mypy_boto3_dynamodb import DynamoDBClient
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +24,24 @@ class Audit:
         return not self.wrong and self.granted == self.accounts + self.tables + self.house
 
 
-def audit(client: "DynamoDBClient", table_name: str) -> Audit:
-    """Read the whole table and add up."""
+def audit(items: Iterable[dict[str, Any]]) -> Audit:
+    """Add up all items of a room's DynamoDB table, as they were at one moment."""
     granted = tables = house = 0
     balances: dict[str, int] = defaultdict(int)
     booked: dict[str, int] = defaultdict(int)
-    for page in client.get_paginator("scan").paginate(TableName=table_name, ConsistentRead=True):
-        for item in page["Items"]:
-            pk, sk = item["pk"]["S"], item["sk"]["S"]
-            if sk == keys.TABLE_STATE:
-                table = codec.load_table(item["state"]["B"], int(item["schema"]["N"]))
-                tables += table.chips() * table.settings.coefficient
-            elif sk == keys.ACCOUNT:
-                balances[pk] = int(item["balance"]["N"])
-            elif sk.startswith(keys.LEDGER):
-                granted += int(item["granted"]["N"])
-                change = int(item["change"]["N"])
-                if pk.startswith("TABLE#"):
-                    house += change
-                else:
-                    booked[pk] += change
+    for item in items:
+        pk, sk = item["pk"]["S"], item["sk"]["S"]
+        if sk == keys.TABLE_STATE:
+            table = codec.load_table(item["state"]["B"], int(item["schema"]["N"]))
+            tables += table.chips() * table.settings.coefficient
+        elif sk == keys.ACCOUNT:
+            balances[pk] = int(item["balance"]["N"])
+        elif sk.startswith(keys.LEDGER):
+            granted += int(item["granted"]["N"])
+            change = int(item["change"]["N"])
+            if pk.startswith("TABLE#"):
+                house += change
+            else:
+                booked[pk] += change
     wrong = sorted(pk for pk in balances | booked if balances[pk] != booked[pk])
     return Audit(granted, sum(balances.values()), tables, house, wrong)
