@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from riverboat.cloud import lobby, watch
-from riverboat.cloud.audit import audit
 from riverboat.cloud.clocks import Clock
 from riverboat.cloud.store import Loaded
 from riverboat.settings import Settings
@@ -204,8 +203,7 @@ def test_without_the_versions_condition_chips_are_lost(
         "everybody was told that he was heard"
     )
     assert full.loaded().table.chips() < before + CLIENTS
-    books = audit(full.client, full.table_name)
-    assert not books.balanced, "and the books show it"
+    assert not full.books().balanced, "and the books show it"
 
 
 def _sit_down(
