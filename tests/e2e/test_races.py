@@ -5,6 +5,7 @@ with recorded events the functions do.
 """
 
 import json
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -28,16 +29,19 @@ async def test_one_turn_is_one_action(room: LiveRoom) -> None:
         async for state in kit.updates(table):
             if state.view.street:
                 break
-        for _ in range(3):
+        for turn in range(3):
             before = _load(room, table)
             assert before.table.playing is not None
             actions = len(before.table.playing.actions)
-            answers = _all_at_once(room, [_check_or_call(before, number) for number in range(AT_ONCE)])
+            answers = _all_at_once(
+                room, [_check_or_call(before, f"turn{turn}-{n:02}") for n in range(AT_ONCE)]
+            )
             assert all(answer == {"statusCode": 200} for answer in answers)
             after = _load(room, table)
             assert after.table.hand is not None
             assert len(after.table.hand.actions) == actions + 1
             assert after.table.chips() == 400
+            assert _heard(room, f"turn{turn}-") == {"played": 1, "refused": AT_ONCE - 1}
         for client in (kit, lou):
             await client.stand_up(table)
 
@@ -67,7 +71,13 @@ def _load(room: LiveRoom, table: str) -> Loaded:
     return loaded
 
 
-def _check_or_call(loaded: Loaded, number: int) -> dict[str, Any]:
+def _heard(room: LiveRoom, prefix: str) -> Counter[str]:
+    """What the handlers logged about the messages whose ids begin so."""
+    lines = [json.loads(line) for line in room.log.read_text().splitlines()]
+    return Counter(line["message"] for line in lines if line.get("id", "").startswith(prefix))
+
+
+def _check_or_call(loaded: Loaded, message_id: str) -> dict[str, Any]:
     """The event of a message by which the actor checks or calls, each under another id."""
     table = loaded.table
     hand, seat = table.playing, table.actor_seat
@@ -77,7 +87,7 @@ def _check_or_call(loaded: Loaded, number: int) -> dict[str, Any]:
         table.seats[seat].player,
         {
             "type": "act",
-            "id": f"race{number:04}",
+            "id": message_id,
             "table": table.id,
             "hand": hand.number,
             "turn": len(hand.actions),

@@ -64,8 +64,9 @@ def table_message(room: Room, event: Event) -> Event:
         return _refuse_unread(room.pusher, connection, error)
     now = event["requestContext"]["requestTimeEpoch"]
     try:
-        _play(room, request, who, connection, now)
-        logger.info("played", type=request.type, table=request.table, player=who.player)
+        refused = _play(room, request, who, connection, now)
+        about = {"type": request.type, "table": request.table, "player": who.player, "id": request.id}
+        logger.info("refused" if refused else "played", extra={**about, "code": refused})
     except Exception as error:  # noqa: BLE001 - the edge: see the module's text
         log_fault(error, "table")
         room.pusher.send(connection.id, _refusal(request.id, commands.Refused("fault")))
@@ -92,28 +93,30 @@ def lobby_message(room: Room, start_grant: int, event: Event) -> Event:
 
 def _play(
     room: Room, request: requests.AnyTableRequest, who: Identity, connection: Connection, now: int
-) -> None:
+) -> str | None:
+    """Do what a request asks for and have it answered; the code, when it is refused."""
     if isinstance(request, requests.Heartbeat):
         _answer_heartbeat(room, request, connection, now)
-        return
+        return None
     if isinstance(request, requests.Prove):
         answer = answer_proof(room, request, who.player, now)
         reply = _refusal(request.id, answer) if isinstance(answer, commands.Refused) else answer
         room.pusher.send(connection.id, reply)
-        return
+        return answer.code if isinstance(answer, commands.Refused) else None
     asker = Asker(connection, request.id)
     performed = room.perform(request.table, _command(request, who), now, asker)
     if not isinstance(performed, NotPerformed):
-        return
+        return None
     if isinstance(request, requests.Join) and performed.refused.code == "not_seated":
         _look_on(room, request, connection, now)
-        return
+        return None
     snapshot = (
         snapshot_of(performed.table, performed.version, who.player, now)
         if performed.table is not None
         else None
     )
     room.pusher.send(connection.id, _refusal(request.id, performed.refused, snapshot))
+    return performed.refused.code
 
 
 def _command(request: requests.AnyTableRequest, who: Identity) -> commands.Command:
