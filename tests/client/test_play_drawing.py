@@ -19,7 +19,7 @@ from riverboat.views import View, view_of
 from riverboat_local.client import RefusedError
 from riverboat_local.play import player_of
 from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.paint import Paint, fit, printable, width
+from riverboat_local.terminal.paint import Paint, fit, printable, width, wrap
 from riverboat_local.terminal.picture import picture, prospects
 from riverboat_local.terminal.screen import Pictures, Sentences
 from riverboat_local.terminal.seeing import seconds_until
@@ -103,6 +103,14 @@ def test_fit_counts_columns_not_characters() -> None:
     assert fit("小明", 5) == "小明 "
     assert fit("小明", 3) == "小 "
     assert fit("\x1b[1mabc\x1b[0m", 2) == "\x1b[1mab\x1b[0m"
+
+
+def test_long_sentences_go_on_in_the_next_line() -> None:
+    assert wrap("Ann raises to 40.", 40) == ["Ann raises to 40."]
+    assert wrap("Ann raises to 40.", 10) == ["Ann raises", "to 40."]
+    assert wrap("小明加注到四十", 6) == ["小明加", "注到四", "十"]
+    assert wrap("The flop: \x1b[31m[A\u2665]\x1b[0m[3\u2660]", 12)[0] == "The flop:"
+    assert wrap("", 10) == [""]
 
 
 def test_seconds_are_never_negative() -> None:

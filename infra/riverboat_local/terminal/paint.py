@@ -73,6 +73,27 @@ def fit(text: str, columns: int) -> str:
     return "".join(shown) + " " * (columns - width("".join(shown)))
 
 
+def wrap(text: str, columns: int) -> list[str]:
+    """Lines of at most so many columns, broken at a space where there is one."""
+    lines: list[str] = []
+    line: list[str] = []
+    used = 0
+    for piece in re.findall(r"\x1b\[[0-9;]*m|.", text):
+        taken = width(piece)
+        if line and used + taken > columns:
+            begins = len(line)
+            if piece != " " and " " in line:
+                begins -= line[::-1].index(" ")
+            lines.append("".join(line[:begins]).rstrip())
+            line = line[begins:]
+            used = width("".join(line))
+            if piece == " ":
+                continue
+        line.append(piece)
+        used += taken
+    return [*lines, "".join(line)]
+
+
 def right(text: str, columns: int) -> str:
     """Pad on the left."""
     return " " * (columns - width(text)) + text

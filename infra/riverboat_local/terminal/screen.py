@@ -8,7 +8,7 @@ from typing import Protocol, TextIO
 
 from riverboat.views import View
 from riverboat_local.terminal import abilities
-from riverboat_local.terminal.paint import Paint, fit
+from riverboat_local.terminal.paint import Paint, fit, wrap
 from riverboat_local.terminal.picture import options_of, picture, prospects
 from riverboat_local.terminal.seeing import own_seat, seconds_until
 from riverboat_local.terminal.words import Words
@@ -89,14 +89,14 @@ class Pictures:
 
     def _draw(self) -> None:
         size = shutil.get_terminal_size()
-        rows = self._rows(size.lines - 1)
+        rows = self._rows(size.lines - 1, size.columns)
         drawn = "".join(
             f"\x1b[{number};1H\x1b[2K{fit(row, size.columns).rstrip()}" for number, row in enumerate(rows, 1)
         )
         self._out.write(f"\x1b7\x1b[?25l{drawn}\x1b8\x1b[?25h")
         self._out.flush()
 
-    def _rows(self, count: int) -> list[str]:
+    def _rows(self, count: int, columns: int) -> list[str]:
         """Everything above the prompt: the picture, the log as far as it fits, the options at the bottom."""
         if self._view is None:
             top, bottom = [], [""]
@@ -106,7 +106,8 @@ class Pictures:
             offered = abilities.offers(self._view, self._words, self._paint)
             bottom = ["", prospects(self._view, self._words, self._paint, now), *filter(None, [offered])]
         room = max(count - len(top) - len(bottom), 0)
-        log = list(self._log)[-room:] if room else []
+        told = [line for entry in list(self._log)[-room:] for line in wrap(entry, columns)]
+        log = told[-room:] if room else []
         return [*top, *log, *[""] * (room - len(log)), *bottom][:count]
 
 
