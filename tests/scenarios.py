@@ -16,8 +16,9 @@ from typing import Any
 
 from riverboat.betting import LIMITS
 from riverboat.cards import DECK_SIZE, parse_cards
+from riverboat.errors import IllegalAction
 from riverboat.games import GAMES
-from riverboat.hand import NOBODY, Hand, IllegalAction, Post, deal
+from riverboat.hand import NOBODY, Hand, Post, deal
 from riverboat.rules import Rake, Rules
 from riverboat.shuffle import stacked_deck
 

@@ -12,9 +12,10 @@ from typing import cast, get_args
 
 from riverboat.betting import LIMITS
 from riverboat.cards import DECK_SIZE, show_cards
+from riverboat.errors import IllegalAction
 from riverboat.events import HandEvent, PostKind, PotWon
 from riverboat.games import GAMES, Game
-from riverboat.hand import Hand, IllegalAction, Post, deal
+from riverboat.hand import Hand, Post, deal
 from riverboat.low import NO_LOW
 from riverboat.records import phh
 from riverboat.rules import Rules

@@ -3,8 +3,9 @@
 import pytest
 
 from riverboat.cards import parse_cards
+from riverboat.errors import IllegalAction
 from riverboat.events import HandEvent, Mucked, Shown
-from riverboat.hand import NOBODY, Hand, IllegalAction, Post, deal
+from riverboat.hand import NOBODY, Hand, Post, deal
 from riverboat.rules import Rules
 from riverboat.shuffle import stacked_deck
 

@@ -5,7 +5,8 @@ from typing import Any, Literal
 from riverboat import naiko
 from riverboat.cards import parse_cards
 from riverboat.commands import AnswerAnchor, Outcome, UseAbility
-from riverboat.hand import Hand, IllegalAction, deal
+from riverboat.errors import IllegalAction
+from riverboat.hand import Hand, deal
 from riverboat.rules import Rules
 from riverboat.settings import Settings
 from riverboat.shuffle import stacked_deck

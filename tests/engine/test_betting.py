@@ -3,8 +3,9 @@
 import pytest
 
 from riverboat.betting import NO_RAISE
+from riverboat.errors import IllegalAction
 from riverboat.events import Acted, Posted
-from riverboat.hand import Hand, IllegalAction, Post, deal
+from riverboat.hand import Hand, Post, deal
 from riverboat.rules import Rules
 from tests.engine.dealing import STAKES, actor, dealt, play, refused
 

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riverboat.betting import LIMITS
+from riverboat.errors import IllegalAction
 from riverboat.events import Acted, HandEvent, Mucked, Posted, PotWon, Returned, Shown
 from riverboat.games import GAMES
-from riverboat.hand import CHECK_OR_CALL, FOLD, NOBODY, Hand, IllegalAction, Post, deal, usual_posts
+from riverboat.hand import CHECK_OR_CALL, FOLD, NOBODY, Hand, Post, deal, usual_posts
 from riverboat.rules import Rake, Rules
 from riverboat.shuffle import derive, shuffled_deck
 

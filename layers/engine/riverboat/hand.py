@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from riverboat.betting import LIMITS, RaiseWindow, raise_window
 from riverboat.cards import names_of
-from riverboat.errors import IllegalAction as IllegalAction
+from riverboat.errors import IllegalAction
 from riverboat.events import (
     Acted,
     ActionKind,

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 
 from riverboat.cards import NAMES, names_of
 from riverboat.commands import HandRecord
+from riverboat.errors import IllegalAction
 from riverboat.events import HandEvent, Shown
-from riverboat.hand import CHECK_OR_CALL, FOLD, Hand, IllegalAction, deal
+from riverboat.hand import CHECK_OR_CALL, FOLD, Hand, deal
 from riverboat.naiko import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
 
 BOT_MARK = " (BOT)"
