@@ -2,7 +2,7 @@
 
 import pytest
 
-from riverboat.betting import NO_RAISE
+from riverboat.betting import NO_RAISE, raise_window
 from riverboat.errors import IllegalAction
 from riverboat.events import Acted, Posted
 from riverboat.hand import Hand, Post, deal
@@ -169,7 +169,9 @@ class TestWhoCanStillRaise:
 
 
 def window_of_everybody_else(hand: Hand) -> set[tuple[int, int]]:
-    return {hand.window_of(position) for position in range(len(hand.players)) if position != hand.actor}
+    return {
+        raise_window(hand, player) for position, player in enumerate(hand.players) if position != hand.actor
+    }
 
 
 class TestBlindsAndAntes:

@@ -9,9 +9,6 @@ from riverboat_local.proof_file import ProofFile, file_of, write
 from riverboat_local.terminal.paint import printable
 from riverboat_local.terminal.words import Words
 
-SHORT = 12
-"""Digits of a commitment that a sentence shows."""
-
 
 def last_hand(client: Client, table: str) -> int | None:
     """Number of the last hand that is over."""

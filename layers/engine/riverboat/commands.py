@@ -198,11 +198,6 @@ class Outcome:
     repeated: bool = False
     """The message had been applied before; nothing changed."""
 
-    @property
-    def changed(self) -> bool:
-        """Whether there is anything to store."""
-        return not self.repeated
-
 
 @dataclass(frozen=True, slots=True)
 class Refused:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from riverboat.betting import LIMITS, RaiseWindow, raise_window
+from riverboat.betting import LIMITS, raise_window
 from riverboat.cards import names_of
 from riverboat.errors import IllegalAction
 from riverboat.events import (
@@ -172,10 +172,6 @@ class Hand:
         """After the posts: the first turn is left of the big blind."""
         self.actor = last_blind
         self._next_turn(events)
-
-    def window_of(self, position: int) -> RaiseWindow:
-        """To what the player at `position` might raise if it were his turn now."""
-        return raise_window(self, self.players[position])
 
     def _actor(self) -> Player:
         if self.actor == NOBODY:

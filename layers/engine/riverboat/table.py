@@ -120,11 +120,6 @@ class Table:
         hand = self.playing
         return hand.players[hand.actor].seat if hand and hand.actor != NOBODY else None
 
-    def in_hand(self, seat: int) -> bool:
-        """Whether this seat was dealt into the hand in progress and has not folded."""
-        hand = self.playing
-        return hand is not None and any(p.seat == seat and not p.folded for p in hand.players)
-
     def was_dealt_in(self, seat: int) -> bool:
         """Whether this seat was dealt into the hand in progress, folded or not."""
         hand = self.playing

@@ -4,7 +4,6 @@ JSON without what is at its default, deflated against a dictionary of the words 
 Stored beside the schema version it was written with; `load_table` reads every schema up to SCHEMA.
 """
 
-import json
 import zlib
 from dataclasses import asdict
 from typing import Any
@@ -113,11 +112,6 @@ def readable(item: dict[str, Any]) -> dict[str, Any]:
             if talent["swap"]:
                 talent["swap"]["card"] = NAMES[talent["swap"]["card"]]
     return {"version": int(item["version"]["N"]), "schema": int(item["schema"]["N"]), **state}
-
-
-def undeflated(data: bytes) -> Any:
-    """The stored JSON, as it lies there."""
-    return json.loads(_inflate(data))
 
 
 def _deflate(data: bytes) -> bytes:

@@ -185,9 +185,6 @@ class Store:
         writes = self.attachment(table_id, connection, now)
         self._client.transact_write_items(TransactItems=self._named(writes))
 
-    def detachment(self, table_id: str, connection_id: str) -> Write:
-        return {"Delete": {"Key": keys.table_connection(table_id, connection_id)}}
-
     def detach(self, table_id: str, connection_id: str) -> None:
         """Forget one connection at one table; nothing happens when the row is gone."""
         self._client.delete_item(
