@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.betting import LIMITS
-from riverboat.cards import DECK_SIZE, parse_cards
+from riverboat.cards.card import DECK_SIZE, parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.errors import IllegalAction
 from riverboat.games import GAMES
 from riverboat.hand import NOBODY, Hand, Post, deal
 from riverboat.rules import Rake, Rules
-from riverboat.shuffle import stacked_deck
 
 GAMES_BY_CODE = {
     letter + suffix: (game, limit)

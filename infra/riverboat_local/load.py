@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from riverboat.bots import decide
+from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.identity import development_ticket
 from riverboat.rules import Rules
 from riverboat.settings import Settings
-from riverboat.shuffle import ENTROPY_BYTES
 from riverboat_local.client import Client, ClientError, RefusedError, TableState, Timing
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room
 

@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from riverboat.cards import NAMES, parse_cards
+from riverboat.cards.card import NAMES, parse_cards
 from riverboat.rules import Rake
 
 UNKNOWN = -1

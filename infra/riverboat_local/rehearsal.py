@@ -11,15 +11,15 @@ from math import comb
 from typing import cast, get_args
 
 from riverboat.betting import LIMITS
-from riverboat.cards import DECK_SIZE, show_cards
+from riverboat.cards.card import DECK_SIZE, show_cards
+from riverboat.cards.low import NO_LOW
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.errors import IllegalAction
 from riverboat.events import HandEvent, PostKind, PotWon
 from riverboat.games import GAMES, Game
 from riverboat.hand import Hand, Post, deal
-from riverboat.low import NO_LOW
 from riverboat.records import phh
 from riverboat.rules import Rules
-from riverboat.shuffle import stacked_deck
 from riverboat_local.phh import UNKNOWN, RecordedHand, Step
 
 VARIANTS = {code: played for played, code in (phh.VARIANTS | phh.OWN_VARIANTS).items()}

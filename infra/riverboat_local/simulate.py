@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from riverboat.betting import LIMITS
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.games import GAMES
 from riverboat.hand import Hand, deal
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck
 from riverboat_local.progress import with_progress
 
 STACK = 20_000

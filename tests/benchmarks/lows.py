@@ -9,8 +9,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 
-from riverboat import low
-from riverboat.cards import show_cards
+from riverboat.cards import low, show_cards
 
 type Dealt = tuple[list[int], list[int]]
 

@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 
 from riverboat import bots
 from riverboat.bots import AbilityWish
-from riverboat.shuffle import derive
+from riverboat.cards.shuffle import derive
 from riverboat.views import View
 from tests.engine.naiko_bot_hands import PLAIN_BOT, Talented, naiko_table, play_naiko_hand
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.hand import Hand, deal
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck
 
 STACK = 20_000
 SMALL_BLIND = 50

@@ -11,10 +11,10 @@ import pytest
 from websockets.asyncio.server import ServerConnection
 
 from riverboat import events, naiko
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.events import Event
 from riverboat.rules import Rules
-from riverboat.shuffle import stacked_deck
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from riverboat_local.terminal.abilities import offers, secrets_of

@@ -8,12 +8,12 @@ from typing import get_args
 import pytest
 
 from riverboat import events
+from riverboat.cards.ranking import CATEGORIES
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Refused
 from riverboat.events import Event
 from riverboat.naiko import Ability
 from riverboat.protocol.codes import CODES
-from riverboat.ranking import CATEGORIES
-from riverboat.shuffle import stacked_deck
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from riverboat_local.client import RefusedError

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.settings import Settings
-from riverboat.shuffle import shuffled_deck
 from riverboat.table import Seat, Table
 from riverboat.views import View, view_of
 from riverboat_local.client import Client, RefusedError

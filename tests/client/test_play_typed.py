@@ -3,7 +3,7 @@
 import pytest
 
 from riverboat.bots import Decision
-from riverboat.shuffle import shuffled_deck
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.views import OptionsView, View, view_of
 from riverboat_local.terminal.typed import (
     Intent,

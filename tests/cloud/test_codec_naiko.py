@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.cards import NAMES
+from riverboat.cards.card import NAMES
 from riverboat.cloud import codec
 from riverboat.commands import AnswerAnchor
 from riverboat.rules import Rules

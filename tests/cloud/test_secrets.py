@@ -10,7 +10,7 @@ import pytest
 from botocore.exceptions import ClientError
 from mypy_boto3_dynamodb import DynamoDBClient
 
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
 from riverboat.cloud import codec, door, keys, watch
 from riverboat.cloud import room as six_steps
 from riverboat.cloud.logs import logger

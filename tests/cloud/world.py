@@ -12,7 +12,7 @@ from typing import Any
 
 from mypy_boto3_dynamodb import DynamoDBClient
 
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
 from riverboat.cloud import door, lobby, watch
 from riverboat.cloud.audit import Audit, audit
 from riverboat.cloud.codec import dump_table, load_table

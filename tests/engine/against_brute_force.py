@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from riverboat.low import NO_LOW, low_score
-from riverboat.ranking import best_of_all, best_of_two_and_three
+from riverboat.cards.low import NO_LOW, low_score
+from riverboat.cards.ranking import best_of_all, best_of_two_and_three
 from riverboat_local.progress import with_progress
 from tests.engine.brute_force import ACE, best_low, best_of_omaha, best_of_seven
 

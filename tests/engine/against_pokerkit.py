@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from riverboat.betting import LIMITS
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.games import GAMES
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck
 from riverboat_local.progress import with_progress
 from tests.engine.twins import Differs, Known, Twins, begin
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from riverboat.cards import rank_of, suit_of
+from riverboat.cards.card import rank_of, suit_of
 
 RANKS = 13
 ACE = 12

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from riverboat import bots, naiko
 from riverboat.bots import AbilityWish
-from riverboat.cards import NAMES
+from riverboat.cards.card import NAMES
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.hand import NOBODY, Hand
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import Decider, obey, table_with

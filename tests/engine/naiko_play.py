@@ -3,13 +3,13 @@
 from typing import Any, Literal
 
 from riverboat import naiko
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import AnswerAnchor, Outcome, UseAbility
 from riverboat.errors import IllegalAction
 from riverboat.hand import Hand, deal
 from riverboat.rules import Rules
 from riverboat.settings import Settings
-from riverboat.shuffle import stacked_deck
 from riverboat.views import AbilityView
 from tests.engine.room import Room
 

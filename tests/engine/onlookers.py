@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
 
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pydantic import TypeAdapter
 
 from riverboat import views
-from riverboat.cards import NAMES, names_of
+from riverboat.cards.card import NAMES, names_of
 from riverboat.commands import Outcome, Refused
 from riverboat.events import (
     AbilityUsed,

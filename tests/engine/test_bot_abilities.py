@@ -9,10 +9,10 @@ from riverboat import bots, naiko
 from riverboat.bot_abilities import hand_points
 from riverboat.bot_reading import read
 from riverboat.bots import AbilityWish
-from riverboat.cards import NAMES, parse_cards
+from riverboat.cards.card import NAMES, parse_cards
+from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.naiko import Ability
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import table_with

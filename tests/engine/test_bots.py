@@ -3,10 +3,10 @@
 import pytest
 
 from riverboat.bots import Decision, character_of, decide
-from riverboat.cards import parse_cards
-from riverboat.chance import per_mille
+from riverboat.cards.card import parse_cards
+from riverboat.cards.chance import per_mille
+from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import Decider, obey, options_of, play_hand, table_with, winnings

@@ -4,10 +4,10 @@ import pytest
 
 from riverboat.betting import LIMITS
 from riverboat.bots import Decision, decide
-from riverboat.chance import per_mille
+from riverboat.cards.chance import per_mille
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.games import GAMES
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck
 from riverboat.views import View
 from tests.engine.bot_hands import options_of, play_hand, table_with, winnings
 from tests.engine.test_bots import plays_at_random

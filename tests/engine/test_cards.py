@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.cards import DECK_SIZE, NAMES, parse_cards, rank_of, show_cards, suit_of
+from riverboat.cards.card import DECK_SIZE, NAMES, parse_cards, rank_of, show_cards, suit_of
 
 
 def test_there_are_52_different_cards() -> None:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from riverboat.cards import NAMES
+from riverboat.cards.card import NAMES
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.commands import Act, HandRecord, SitDown
 from riverboat.entitlement import entitled_places
 from riverboat.games import GAMES, STREETS
 from riverboat.hand import Hand, deal
 from riverboat.proofs import CardProof, check
 from riverboat.rules import Rules
-from riverboat.shuffle import shuffled_deck
 from tests.engine.onlookers import PLAYERS, RULES, SPECTATOR, Played, played, proof_of
 from tests.engine.room import Room
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import derive
 from riverboat.equity import sampled_equity
 from riverboat.games import GAMES
-from riverboat.shuffle import derive
 
 HOLDEM = GAMES["holdem"]
 

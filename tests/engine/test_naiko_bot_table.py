@@ -6,6 +6,7 @@ import pytest
 
 from riverboat import bot_abilities, bots
 from riverboat.apply import apply
+from riverboat.cards.shuffle import derive
 from riverboat.commands import (
     Act,
     AddBot,
@@ -22,7 +23,6 @@ from riverboat.events import AbilityUsed, AnchorStood
 from riverboat.naiko import COST, MOST_STARS
 from riverboat.rules import Rules
 from riverboat.settings import Settings
-from riverboat.shuffle import derive
 from riverboat.table import Table
 from riverboat.views import view_of
 

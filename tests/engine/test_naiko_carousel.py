@@ -5,12 +5,12 @@ from hashlib import sha256
 import pytest
 
 from riverboat import naiko
+from riverboat.cards.ranking import best_of_all
 from riverboat.commands import AnswerAnchor, UseAbility
 from riverboat.errors import IllegalAction
 from riverboat.events import AbilityUsed
 from riverboat.games import GAMES
 from riverboat.hand import deal
-from riverboat.ranking import best_of_all
 from riverboat.rules import Rules
 from riverboat.settings import Settings
 from tests.engine.naiko_play import (

@@ -6,7 +6,8 @@ from hashlib import sha256
 import pytest
 
 from riverboat import naiko
-from riverboat.cards import DECK_SIZE, NAMES
+from riverboat.cards.card import DECK_SIZE, NAMES
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import Refused
 from riverboat.proofs import (
@@ -20,7 +21,6 @@ from riverboat.proofs import (
     salt_of,
 )
 from riverboat.protocol.requests import Prove
-from riverboat.shuffle import shuffled_deck
 from tests.engine.naiko_play import naiko_room
 from tests.engine.onlookers import proof_of
 from tests.engine.room import Room

@@ -3,7 +3,7 @@
 import pytest
 
 from riverboat import naiko
-from riverboat.cards import NAMES, parse_cards
+from riverboat.cards.card import NAMES, parse_cards
 from riverboat.rules import Rules
 from riverboat.views import PeekView
 from tests.engine.dealing import play

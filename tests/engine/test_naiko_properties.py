@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from riverboat.apply import apply
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.commands import AnswerAnchor, Outcome, SitDown, UseAbility
 from riverboat.rules import Rake, Rules
 from riverboat.settings import Settings

@@ -8,8 +8,8 @@ from itertools import combinations, islice
 
 import pytest
 
-from riverboat.cards import parse_cards
-from riverboat.ranking import best_of_all, best_of_two_and_three, category
+from riverboat.cards.card import parse_cards
+from riverboat.cards.ranking import best_of_all, best_of_two_and_three, category
 from tests.engine.against_brute_force import (
     LOW_HANDS,
     all_low_hands,

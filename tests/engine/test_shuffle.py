@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
-from riverboat.cards import DECK_SIZE, parse_cards
-from riverboat.shuffle import ENTROPY_BYTES, derive, shuffled_deck, stacked_deck
+from riverboat.cards.card import DECK_SIZE, parse_cards
+from riverboat.cards.shuffle import ENTROPY_BYTES, derive, shuffled_deck, stacked_deck
 
 SHUFFLES = 5_200
 DECKS = [shuffled_deck(derive(b"uniformity", str(number))) for number in range(SHUFFLES)]

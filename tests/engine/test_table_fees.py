@@ -5,11 +5,11 @@ from collections import defaultdict
 import pytest
 
 from riverboat import hands
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Outcome, SitIn, StandUp, TopUp, VoidHand
 from riverboat.rules import Rake, Rules
 from riverboat.settings import Settings
-from riverboat.shuffle import stacked_deck
 from tests.engine.room import Room
 
 HOUSE = ""

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from riverboat import hands
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import AddBot, PostBlind, SitDown, SitIn, SitOut, VoidHand
-from riverboat.shuffle import stacked_deck
 from tests.engine.room import Room
 from tests.engine.rounds import BIG, BLINDS, SMALL, blinds, come, deal, go, play, rounds
 

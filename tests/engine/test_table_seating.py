@@ -3,11 +3,11 @@
 import pytest
 
 from riverboat import bots, hands
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
 from riverboat.events import Left, ToppedUp
 from riverboat.settings import Settings
-from riverboat.shuffle import stacked_deck
 from tests.engine.room import Room
 
 SMALL = Settings("river", seats=3, least_buy_in=40, most_buy_in=200)

@@ -3,12 +3,12 @@
 import pytest
 
 from riverboat import hands
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Show, SitDown, StandUp, VoidHand
 from riverboat.events import Shown
 from riverboat.rules import Rules
 from riverboat.settings import Settings
-from riverboat.shuffle import stacked_deck
 from tests.engine.room import Room
 
 

@@ -23,7 +23,7 @@ from pokerkit import (
 )
 
 from riverboat.betting import LIMITS
-from riverboat.cards import show_cards
+from riverboat.cards.card import show_cards
 from riverboat.events import HandEvent
 from riverboat.games import BOARD_CARDS, GAMES
 from riverboat.hand import NOBODY, Hand, Options, deal

@@ -1,6 +1,7 @@
 """The worked example of docs/proofs.md, made by the room's own code. Prints the file."""
 
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import HandRecord
 from riverboat.hand import deal
@@ -8,7 +9,6 @@ from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.rules import Rules
-from riverboat.shuffle import shuffled_deck
 from riverboat_local.client import Seen
 from riverboat_local.proof_file import ProofFile, file_of
 

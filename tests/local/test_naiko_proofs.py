@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from riverboat import naiko
-from riverboat.cards import NAMES, names_of
+from riverboat.cards.card import NAMES, names_of
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import HandRecord
@@ -18,7 +19,6 @@ from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.rules import Rules
-from riverboat.shuffle import derive, shuffled_deck
 from riverboat_local.client import Seen
 from riverboat_local.judging import failures
 from riverboat_local.main import main

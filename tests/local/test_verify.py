@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.cards import NAMES
+from riverboat.cards.card import NAMES
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.proofs import commitment, proof_key, prove
 from riverboat.rules import Rules
-from riverboat.shuffle import shuffled_deck
 from riverboat_local.judging import failures
 from riverboat_local.main import main
 from riverboat_local.proof_file import ProofFile

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from riverboat import naiko
 from riverboat.betting import LIMITS
+from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.commands import HandRecord
 from riverboat.games import GAMES
 from riverboat.hand import Hand, Post, deal, usual_posts
 from riverboat.records.history import TableInfo
 from riverboat.rules import Rake, Rules
-from riverboat.shuffle import derive, shuffled_deck
 
 KINDS = [(game, limit) for game in GAMES for limit in LIMITS]
 

@@ -1,13 +1,13 @@
 """Hands played as a short script says."""
 
 from riverboat import naiko
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import HandRecord
 from riverboat.games import GAMES
 from riverboat.hand import Post, deal
 from riverboat.records.history import TableInfo
 from riverboat.rules import Rules
-from riverboat.shuffle import stacked_deck
 
 NOON = 1_800_000_000_000
 RIVER = TableInfo("river", "The River", 6)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.cards import NAMES, names_of
+from riverboat.cards.card import NAMES, names_of
 from riverboat.cloud import codec
 from riverboat.commands import HandRecord
 from riverboat.events import AbilityUsed, AnchorStood, ShieldWindowOpened

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
 from riverboat.commands import HandRecord
 from riverboat.records import ohh, phh
 from riverboat.records.history import History, NotDealtIn, seen_by, seen_by_all, whole

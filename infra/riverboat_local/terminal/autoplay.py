@@ -5,8 +5,8 @@ import time
 from dataclasses import dataclass, field
 
 from riverboat.bots import ability, decide, shields
-from riverboat.cards import NAMES
-from riverboat.shuffle import ENTROPY_BYTES
+from riverboat.cards.card import NAMES
+from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.views import View
 from riverboat_local.client import Client, RefusedError
 from riverboat_local.terminal.narration import Narrator

@@ -1,9 +1,9 @@
 """The table as lines of text, and what one may do."""
 
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
+from riverboat.cards.low import NO_LOW, low_name
+from riverboat.cards.ranking import category
 from riverboat.games import BOARD_CARDS, GAMES
-from riverboat.low import NO_LOW, low_name
-from riverboat.ranking import category
 from riverboat.views import OptionsView, SeatView, View
 from riverboat_local.terminal import abilities
 from riverboat_local.terminal.paint import HIDDEN, Paint, fit, printable, right

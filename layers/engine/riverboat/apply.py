@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from riverboat import abilities, hands, seating, turns
+from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.change import Change
 from riverboat.commands import (
     Act,
@@ -34,7 +35,6 @@ from riverboat.commands import (
     UseAbility,
     VoidHand,
 )
-from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.table import REMEMBERED_MESSAGES, Table
 
 NO_PURSES: Mapping[str, int] = MappingProxyType({})

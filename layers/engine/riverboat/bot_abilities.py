@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from riverboat.bot_reading import Reading, read
-from riverboat.cards import DECK_SIZE, rank_of, suit_of
-from riverboat.chance import below, per_mille
+from riverboat.cards.card import DECK_SIZE, rank_of, suit_of
+from riverboat.cards.chance import below, per_mille
+from riverboat.cards.shuffle import derive
 from riverboat.naiko import MOST_STARS
-from riverboat.shuffle import derive
 from riverboat.views import AbilityView, OptionsView, SeatView, View
 
 SAMPLES = 1500

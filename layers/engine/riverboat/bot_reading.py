@@ -7,7 +7,7 @@ showed it, and the cards that it knows to be out.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.equity import sampled_equity
 from riverboat.games import GAMES, STREETS
 from riverboat.views import PeekView, SeatView, View, YouView

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from riverboat.bot_abilities import AbilityWish, ability, shields
 from riverboat.bot_reading import read
-from riverboat.chance import per_mille
-from riverboat.shuffle import derive
+from riverboat.cards.chance import per_mille
+from riverboat.cards.shuffle import derive
 from riverboat.views import OptionsView, SeatView, View
 
 __all__ = ["AbilityWish", "Character", "Decision", "ability", "character_of", "decide", "shields"]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from riverboat.cards.shuffle import derive
 from riverboat.commands import HandRecord, Transfer, TransferReason
 from riverboat.events import Event
-from riverboat.shuffle import derive
 from riverboat.table import Table
 
 

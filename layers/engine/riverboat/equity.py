@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from riverboat.cards import DECK_SIZE
-from riverboat.chance import WORD, words
+from riverboat.cards.card import DECK_SIZE
+from riverboat.cards.chance import WORD, words
+from riverboat.cards.low import NO_LOW
 from riverboat.games import BOARD_CARDS, Game, Score
-from riverboat.low import NO_LOW
 
 BOARD_SIZE = sum(BOARD_CARDS)
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from riverboat.cards import DECK_SIZE
-from riverboat.low import low_score
-from riverboat.ranking import best_of_all, best_of_two_and_three
+from riverboat.cards.card import DECK_SIZE
+from riverboat.cards.low import low_score
+from riverboat.cards.ranking import best_of_all, best_of_two_and_three
 
 BOARD_CARDS = (0, 3, 1, 1)
 """Community cards that come with each street: preflop, flop, turn, river."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riverboat.betting import LIMITS, raise_window
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
 from riverboat.errors import IllegalAction
 from riverboat.events import (
     Acted,

@@ -1,7 +1,8 @@
 """Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
 
 from riverboat import naiko
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
+from riverboat.cards.shuffle import shuffled_deck
 from riverboat.change import Change
 from riverboat.commands import HandRecord, Refused, Show
 from riverboat.events import HandEvent, HandVoided, Shown, ToppedUp
@@ -9,7 +10,6 @@ from riverboat.hand import Hand, deal
 from riverboat.leaving import send_out, vacate
 from riverboat.placing import Placement, missed, place
 from riverboat.proofs import commitment, proof_key
-from riverboat.shuffle import shuffled_deck
 from riverboat.table import Blinds, Seat
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from riverboat.chance import below
+from riverboat.cards.chance import below
+from riverboat.cards.shuffle import derive
 from riverboat.errors import IllegalAction
 from riverboat.events import AbilityUsed, AnchorStood, HandEvent, ShieldWindowOpened
-from riverboat.shuffle import derive
 
 if TYPE_CHECKING:
     from riverboat.hand import Hand, Player

@@ -22,9 +22,9 @@ from hashlib import sha256
 from hmac import digest
 from typing import NamedTuple
 
-from riverboat.cards import DECK_SIZE, NAMES
+from riverboat.cards.card import DECK_SIZE, NAMES
+from riverboat.cards.shuffle import derive
 from riverboat.naiko import CAROUSELS
-from riverboat.shuffle import derive
 
 SALT_BYTES = 16
 STEPS = 6

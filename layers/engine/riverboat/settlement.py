@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from riverboat.cards import names_of
+from riverboat.cards.card import names_of
+from riverboat.cards.low import NO_LOW
+from riverboat.cards.ranking import category
 from riverboat.events import HandEnded, HandEvent, Mucked, PotWon, Returned, Shown
 from riverboat.games import GAMES
-from riverboat.low import NO_LOW
 from riverboat.pots import Pot, layered, split, uncalled
-from riverboat.ranking import category
 
 if TYPE_CHECKING:
     from riverboat.hand import Hand

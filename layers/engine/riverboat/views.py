@@ -8,7 +8,7 @@ cards that were shown, and what is public; the deck, burnt and folded cards are 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from riverboat.cards import NAMES, names_of
+from riverboat.cards.card import NAMES, names_of
 from riverboat.games import STREETS
 from riverboat.hand import Hand, Player
 from riverboat.naiko import COST, Ability, has_swapped_since, is_anchored, offered, targets

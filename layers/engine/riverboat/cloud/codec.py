@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from riverboat.cards import NAMES
+from riverboat.cards.card import NAMES
 from riverboat.commands import HandRecord
 from riverboat.table import Table
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from riverboat import commands
-from riverboat.cards import parse_cards
+from riverboat.cards.card import parse_cards
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.lobby import list_tables, new_table_id, open_table
 from riverboat.cloud.logs import log_fault, logger

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from riverboat.apply import apply
+from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.clocks import Clocks, is_overdue, needs_new_clock
 from riverboat.cloud.ledger import Write, moving
 from riverboat.cloud.lobby import table_info
@@ -23,7 +24,6 @@ from riverboat.cloud.push import Pusher
 from riverboat.cloud.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
 from riverboat.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
 from riverboat.events import Left, Seated, Shown
-from riverboat.shuffle import ENTROPY_BYTES
 from riverboat.table import Table
 
 ATTEMPTS = 8

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from riverboat.cards import NAMES, names_of
+from riverboat.cards.card import NAMES, names_of
 from riverboat.commands import HandRecord
 from riverboat.errors import IllegalAction
 from riverboat.events import HandEvent, Shown

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import shake_256
 
-from riverboat.cards import DECK_SIZE
+from riverboat.cards.card import DECK_SIZE
 
 ENTROPY_BYTES = 32
 """What a caller hands in. 256 bits from a cryptographic source exceed log2(52!) = 225.6."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from riverboat.cards import DECK_SIZE, rank_of
+from riverboat.cards.card import DECK_SIZE, rank_of
 
 NO_LOW = 256
 """The score of a hand without a low: worse than any."""
