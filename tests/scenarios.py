@@ -14,13 +14,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from riverboat.betting import LIMITS
 from riverboat.cards.card import DECK_SIZE, parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.errors import IllegalAction
-from riverboat.games import GAMES
-from riverboat.hand import NOBODY, Hand, Post, deal
-from riverboat.rules import Rake, Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.errors import IllegalAction
+from riverboat.game.games import GAMES
+from riverboat.game.hand import NOBODY, Hand, Post, deal
+from riverboat.game.rules import Rake, Rules
 
 GAMES_BY_CODE = {
     letter + suffix: (game, limit)

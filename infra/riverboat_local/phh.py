@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from riverboat.cards.card import NAMES, parse_cards
-from riverboat.rules import Rake
+from riverboat.game.rules import Rake
 
 UNKNOWN = -1
 """A card nobody recorded: `??` in the file."""

@@ -10,16 +10,16 @@ from itertools import chain, combinations, islice
 from math import comb
 from typing import cast, get_args
 
-from riverboat.betting import LIMITS
 from riverboat.cards.card import DECK_SIZE, show_cards
 from riverboat.cards.low import NO_LOW
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.errors import IllegalAction
-from riverboat.events import HandEvent, PostKind, PotWon
-from riverboat.games import GAMES, Game
-from riverboat.hand import Hand, Post, deal
+from riverboat.game.betting import LIMITS
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import HandEvent, PostKind, PotWon
+from riverboat.game.games import GAMES, Game
+from riverboat.game.hand import Hand, Post, deal
+from riverboat.game.rules import Rules
 from riverboat.records import phh
-from riverboat.rules import Rules
 from riverboat_local.phh import UNKNOWN, RecordedHand, Step
 
 VARIANTS = {code: played for played, code in (phh.VARIANTS | phh.OWN_VARIANTS).items()}

@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from riverboat.betting import LIMITS
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.games import GAMES
-from riverboat.hand import Hand, deal
-from riverboat.rules import Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
+from riverboat.game.hand import Hand, deal
+from riverboat.game.rules import Rules
 from riverboat_local.progress import with_progress
 
 STACK = 20_000

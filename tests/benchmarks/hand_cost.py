@@ -16,7 +16,7 @@ from moto import mock_aws
 
 from riverboat.cloud import watch
 from riverboat.cloud.store import Loaded
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from tests.cloud.fakes import Execution
 from tests.cloud.world import World

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.hand import Hand, deal
-from riverboat.rules import Rules
+from riverboat.game.hand import Hand, deal
+from riverboat.game.rules import Rules
 
 STACK = 20_000
 SMALL_BLIND = 50

@@ -15,7 +15,7 @@ from time import perf_counter_ns
 from riverboat.apply import apply
 from riverboat.cloud import codec
 from riverboat.commands import Act, Refused, SitDown, Tick
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 

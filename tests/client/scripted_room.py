@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from riverboat.events import SatOut
+from riverboat.game.events import SatOut
 from riverboat.protocol.replies import Account, Pong, Refusal, Snapshot, Tables
 from riverboat.settings import Settings
 from riverboat.table import Table

@@ -7,11 +7,11 @@ from typing import get_args
 
 import pytest
 
-from riverboat import events
 from riverboat.cards.ranking import CATEGORIES
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Refused
-from riverboat.events import Event
+from riverboat.game import events
+from riverboat.game.events import Event
 from riverboat.naiko import Ability
 from riverboat.protocol.codes import CODES
 from riverboat.table import Table

@@ -2,11 +2,11 @@
 
 import pytest
 
-from riverboat import events
 from riverboat.cards.card import parse_cards
 from riverboat.cards.low import low_name, low_score
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.rules import Rules
+from riverboat.game import events
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.views import View, view_of
 from riverboat_local.terminal.narration import Narrator

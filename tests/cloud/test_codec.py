@@ -9,7 +9,7 @@ import pytest
 from riverboat.cloud import codec
 from riverboat.cloud.store import Store
 from riverboat.commands import HandRecord
-from riverboat.rules import Rake, Rules
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 from tests.engine.room import Room

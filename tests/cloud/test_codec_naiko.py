@@ -8,7 +8,7 @@ import pytest
 from riverboat.cards.card import NAMES
 from riverboat.cloud import codec
 from riverboat.commands import AnswerAnchor
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 from tests.cloud.test_codec import WRITE_UNIT, _item, _item_bytes, at_the_river

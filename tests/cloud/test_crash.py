@@ -12,7 +12,7 @@ import pytest
 
 from riverboat.cloud import room as six_steps
 from riverboat.cloud import watch
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from tests.cloud.world import Killed, World
 

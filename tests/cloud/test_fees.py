@@ -7,7 +7,7 @@ import pytest
 from riverboat.cloud import keys
 from riverboat.cloud.room import Room
 from riverboat.commands import VoidHand
-from riverboat.rules import Rake, Rules
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from tests.cloud.world import START_GRANT, World
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from riverboat.rules import Rake, Rules
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from tests.cloud.world import World
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import CLOCK_GRACE
 from riverboat.views import SeatView, View

@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from riverboat.betting import LIMITS
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.games import GAMES
-from riverboat.rules import Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
+from riverboat.game.rules import Rules
 from riverboat_local.progress import with_progress
 from tests.engine.twins import Differs, Known, Twins, begin
 

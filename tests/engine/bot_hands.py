@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from riverboat.bots import Decision
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.hand import NOBODY, Hand, deal
-from riverboat.rules import Rules
+from riverboat.game.hand import NOBODY, Hand, deal
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import Seat, Table
 from riverboat.views import OptionsView, View, view_of

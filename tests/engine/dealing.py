@@ -4,10 +4,10 @@ import pytest
 
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.errors import IllegalAction
-from riverboat.events import HandEvent, Mucked, Shown
-from riverboat.hand import NOBODY, Hand, Post, deal
-from riverboat.rules import Rules
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import HandEvent, Mucked, Shown
+from riverboat.game.hand import NOBODY, Hand, Post, deal
+from riverboat.game.rules import Rules
 
 STAKES = Rules(small_blind=50, big_blind=100)
 BOARD = "Jc9d5s4h3c"

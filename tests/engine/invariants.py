@@ -1,6 +1,6 @@
 """What holds for a table after whatever was done to it."""
 
-from riverboat.hand import NOBODY, Hand
+from riverboat.game.hand import NOBODY, Hand
 from riverboat.table import Table
 from tests.engine.naiko_invariants import check_naiko
 

@@ -8,8 +8,8 @@ from riverboat import bots, naiko
 from riverboat.bots import AbilityWish
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.hand import NOBODY, Hand
-from riverboat.rules import Rules
+from riverboat.game.hand import NOBODY, Hand
+from riverboat.game.rules import Rules
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import Decider, obey, table_with

@@ -9,10 +9,10 @@ from riverboat.cards.card import parse_cards
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility
-from riverboat.events import Event
+from riverboat.game.events import Event
+from riverboat.game.rules import Rules
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
-from riverboat.rules import Rules
 from riverboat.settings import Settings
 from riverboat.views import OptionsView, View
 from tests.engine.room import Room

@@ -7,7 +7,7 @@ from typing import Any
 
 from riverboat.apply import apply
 from riverboat.commands import Act, AddBot, Command, Outcome, Refused, SitDown, Tick
-from riverboat.events import Event
+from riverboat.game.events import Event
 from riverboat.protocol.codes import text_of
 from riverboat.settings import Settings
 from riverboat.table import Seat, Table

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from riverboat.commands import SitDown, StandUp
-from riverboat.events import HandStarted, Posted
-from riverboat.rules import Rules
+from riverboat.game.events import HandStarted, Posted
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from tests.engine.room import Room
 

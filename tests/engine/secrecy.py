@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from riverboat import views
 from riverboat.cards.card import NAMES, names_of
 from riverboat.commands import Outcome, Refused
-from riverboat.events import (
+from riverboat.game.events import (
     AbilityUsed,
     Event,
     HandEnded,
@@ -22,8 +22,8 @@ from riverboat.events import (
     Shown,
     StreetDealt,
 )
-from riverboat.games import BOARD_CARDS, STREETS
-from riverboat.hand import Hand
+from riverboat.game.games import BOARD_CARDS, STREETS
+from riverboat.game.hand import Hand
 from riverboat.table import Table
 
 VIEW: TypeAdapter[views.View] = TypeAdapter(views.View)

@@ -5,7 +5,7 @@
 
 import pytest
 
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from tests.engine.against_pokerkit import compare
 from tests.engine.twins import Known, Twins, begin
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from riverboat.betting import NO_RAISE, raise_window
-from riverboat.errors import IllegalAction
-from riverboat.events import Acted, Posted
-from riverboat.hand import Hand, Post, deal
-from riverboat.rules import Rules
+from riverboat.game.betting import NO_RAISE, raise_window
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import Acted, Posted
+from riverboat.game.hand import Hand, Post, deal
+from riverboat.game.rules import Rules
 from tests.engine.dealing import STAKES, actor, dealt, play, refused
 
 

@@ -11,8 +11,8 @@ from riverboat.bot_reading import read
 from riverboat.bots import AbilityWish
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
+from riverboat.game.rules import Rules
 from riverboat.naiko import Ability
-from riverboat.rules import Rules
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import table_with

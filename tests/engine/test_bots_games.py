@@ -2,12 +2,12 @@
 
 import pytest
 
-from riverboat.betting import LIMITS
 from riverboat.bots import Decision, decide
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.games import GAMES
-from riverboat.rules import Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
+from riverboat.game.rules import Rules
 from riverboat.views import View
 from tests.engine.bot_hands import options_of, play_hand, table_with, winnings
 from tests.engine.test_bots import plays_at_random

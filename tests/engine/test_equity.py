@@ -5,7 +5,7 @@ import pytest
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import derive
 from riverboat.equity import sampled_equity
-from riverboat.games import GAMES
+from riverboat.game.games import GAMES
 
 HOLDEM = GAMES["holdem"]
 

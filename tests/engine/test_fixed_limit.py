@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat.hand import Hand
-from riverboat.rules import Rules
+from riverboat.game.hand import Hand
+from riverboat.game.rules import Rules
 from tests.engine.dealing import actor, dealt, play, refused
 
 FL = Rules(limit="fixed-limit", small_blind=50, big_blind=100)

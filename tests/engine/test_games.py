@@ -2,9 +2,9 @@
 
 import pytest
 
-from riverboat.games import GAMES
-from riverboat.hand import deal
-from riverboat.rules import Rules
+from riverboat.game.games import GAMES
+from riverboat.game.hand import deal
+from riverboat.game.rules import Rules
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.betting import LIMITS
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.errors import IllegalAction
-from riverboat.events import Acted, HandEvent, Mucked, Posted, PotWon, Returned, Shown
-from riverboat.games import GAMES
-from riverboat.hand import CHECK_OR_CALL, FOLD, NOBODY, Hand, Post, deal, usual_posts
-from riverboat.rules import Rake, Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import Acted, HandEvent, Mucked, Posted, PotWon, Returned, Shown
+from riverboat.game.games import GAMES
+from riverboat.game.hand import CHECK_OR_CALL, FOLD, NOBODY, Hand, Post, deal, usual_posts
+from riverboat.game.rules import Rake, Rules
 
 MOST_ACTIONS = 2_000
 

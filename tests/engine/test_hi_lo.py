@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from riverboat.events import HandEvent, PotWon
-from riverboat.rules import Rake, Rules
-from riverboat.settlement import LOW_HALF
+from riverboat.game.events import HandEvent, PotWon
+from riverboat.game.rules import Rake, Rules
+from riverboat.game.settlement import LOW_HALF
 from tests.engine.dealing import Action, final, played, shown
 
 HI_LO = Rules(game="omaha-hi-lo", limit="pot-limit", small_blind=50, big_blind=100)

@@ -3,9 +3,9 @@
 import pytest
 
 from riverboat import naiko
-from riverboat.events import AbilityUsed, AnchorStood, ShieldWindowOpened
-from riverboat.hand import Hand
-from riverboat.rules import Rules
+from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
+from riverboat.game.hand import Hand
+from riverboat.game.rules import Rules
 from tests.engine.dealing import play, refused
 from tests.engine.naiko_play import (
     STAKES,

@@ -19,9 +19,9 @@ from riverboat.commands import (
     TopUp,
     UseAbility,
 )
-from riverboat.events import AbilityUsed, AnchorStood
+from riverboat.game.events import AbilityUsed, AnchorStood
+from riverboat.game.rules import Rules
 from riverboat.naiko import COST, MOST_STARS
-from riverboat.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 from riverboat.views import view_of

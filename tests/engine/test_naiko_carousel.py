@@ -7,11 +7,11 @@ import pytest
 from riverboat import naiko
 from riverboat.cards.ranking import best_of_all
 from riverboat.commands import AnswerAnchor, UseAbility
-from riverboat.errors import IllegalAction
-from riverboat.events import AbilityUsed
-from riverboat.games import GAMES
-from riverboat.hand import deal
-from riverboat.rules import Rules
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import AbilityUsed
+from riverboat.game.games import GAMES
+from riverboat.game.hand import deal
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from tests.engine.naiko_play import (
     WITHOUT_PEEK,

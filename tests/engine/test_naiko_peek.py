@@ -4,7 +4,7 @@ import pytest
 
 from riverboat import naiko
 from riverboat.cards.card import NAMES, parse_cards
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.views import PeekView
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (

@@ -13,7 +13,7 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from riverboat.apply import apply
 from riverboat.cards.card import parse_cards
 from riverboat.commands import AnswerAnchor, Outcome, SitDown, UseAbility
-from riverboat.rules import Rake, Rules
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from riverboat.views import AbilityView, view_of
 from tests.engine.room import Room, copy_of

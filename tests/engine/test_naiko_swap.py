@@ -4,7 +4,7 @@ import pytest
 
 from riverboat import naiko
 from riverboat.cards.card import NAMES, parse_cards
-from riverboat.hand import Post, deal
+from riverboat.game.hand import Post, deal
 from riverboat.views import SwapView
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (

@@ -16,7 +16,7 @@ from riverboat.commands import (
     UseAbility,
     VoidHand,
 )
-from riverboat.events import AbilityUsed, AnchorStood, ShieldWindowOpened
+from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.table import CLOCK_GRACE
 from riverboat.views import WindowView
 from tests.engine.naiko_play import (

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from riverboat.apply import apply
 from riverboat.commands import Act, Command, Outcome, PostBlind, SitDown, SitIn, SitOut, StandUp, Tick
-from riverboat.events import HandStarted, Posted
+from riverboat.game.events import HandStarted, Posted
 from riverboat.settings import Settings
 from riverboat.table import Table
 from tests.engine.rounds import BIG, BLINDS

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.pots import Pot, layered, split, uncalled
+from riverboat.game.pots import Pot, layered, split, uncalled
 
 
 def chip_by_chip(paid: list[int], live: list[int]) -> list[tuple[int, list[int]]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from riverboat.commands import AddBot, Connect, Disconnect, SitIn, SitOut, StandUp, Tick
-from riverboat.events import Left
+from riverboat.game.events import Left
 from riverboat.settings import Settings
 from riverboat.table import CLOCK_GRACE, DISCONNECT_GRACE
 from tests.engine.room import NOON, Room

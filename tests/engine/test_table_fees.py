@@ -8,7 +8,7 @@ from riverboat import hands
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Outcome, SitIn, StandUp, TopUp, VoidHand
-from riverboat.rules import Rake, Rules
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from tests.engine.room import Room
 

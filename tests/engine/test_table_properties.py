@@ -31,7 +31,7 @@ from riverboat.commands import (
     TopUp,
     VoidHand,
 )
-from riverboat.rules import Rake, Rules
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 from riverboat.views import OptionsView, view_of

@@ -6,7 +6,7 @@ from riverboat import bots, hands
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
-from riverboat.events import Left, ToppedUp
+from riverboat.game.events import Left, ToppedUp
 from riverboat.settings import Settings
 from tests.engine.room import Room
 

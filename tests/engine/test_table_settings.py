@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riverboat.commands import Outcome, SitDown
-from riverboat.games import GAMES, Game
-from riverboat.rules import Rake, Rules
+from riverboat.game.games import GAMES, Game
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import MOST_CHIPS, Settings
 from tests.engine.room import Room
 

@@ -6,8 +6,8 @@ from riverboat import hands
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Show, SitDown, StandUp, VoidHand
-from riverboat.events import Shown
-from riverboat.rules import Rules
+from riverboat.game.events import Shown
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from tests.engine.room import Room
 

@@ -6,8 +6,8 @@ import pytest
 
 from riverboat import bots
 from riverboat.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand
-from riverboat.events import Posted
-from riverboat.rules import Rake, Rules
+from riverboat.game.events import Posted
+from riverboat.game.rules import Rake, Rules
 from riverboat.settings import Settings
 from tests.engine.room import Room
 

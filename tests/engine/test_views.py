@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import hands, settlement, views
+from riverboat import hands, views
 from riverboat.cards.card import names_of, parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
-from riverboat.events import Event, Left, Shown
-from riverboat.hand import Hand
-from riverboat.rules import Rules
+from riverboat.game import settlement
+from riverboat.game.events import Event, Left, Shown
+from riverboat.game.hand import Hand
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 from riverboat.views import View, view_of

@@ -22,14 +22,14 @@ from pokerkit import (
     Street,
 )
 
-from riverboat.betting import LIMITS
 from riverboat.cards.card import show_cards
-from riverboat.events import HandEvent
-from riverboat.games import BOARD_CARDS, GAMES
-from riverboat.hand import NOBODY, Hand, Options, deal
-from riverboat.pots import layered
-from riverboat.rules import Rules
-from riverboat.settlement import scores_of
+from riverboat.game.betting import LIMITS
+from riverboat.game.events import HandEvent
+from riverboat.game.games import BOARD_CARDS, GAMES
+from riverboat.game.hand import NOBODY, Hand, Options, deal
+from riverboat.game.pots import layered
+from riverboat.game.rules import Rules
+from riverboat.game.settlement import scores_of
 
 
 class Known(Enum):

@@ -14,11 +14,11 @@ from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import HandRecord
 from riverboat.entitlement import entitled_places
-from riverboat.hand import Hand, deal
+from riverboat.game.hand import Hand, deal
+from riverboat.game.rules import Rules
 from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
-from riverboat.rules import Rules
 from riverboat_local.client import Seen
 from riverboat_local.judging import failures
 from riverboat_local.main import main

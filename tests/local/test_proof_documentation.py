@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from riverboat.games import GAMES
-from riverboat.rules import Rules
+from riverboat.game.games import GAMES
+from riverboat.game.rules import Rules
 from riverboat_local.judging import board_places, failures
 from riverboat_local.proof_file import ProofFile
 from tests.local.example_proof import example, finished

@@ -4,9 +4,9 @@ import argparse
 
 import pytest
 
-from riverboat.betting import LIMITS
-from riverboat.games import GAMES
-from riverboat.rules import Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
+from riverboat.game.rules import Rules
 from riverboat_local import simulate
 from riverboat_local.simulate import POLICIES
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.betting import LIMITS
-from riverboat.games import GAMES
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
+from riverboat.game.rules import Rake, Rules
 from riverboat.presets import PRESETS
-from riverboat.rules import Rake, Rules
 from riverboat.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house-rules.md").read_text()

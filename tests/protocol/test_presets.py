@@ -7,9 +7,9 @@ import pytest
 from pydantic import ValidationError
 
 from riverboat.commands import SitDown, SitIn
+from riverboat.game.rules import Rake, Rules
 from riverboat.presets import MOST_SEATS, PRESETS
 from riverboat.protocol.requests import LOBBY_REQUESTS, CreateTable
-from riverboat.rules import Rake, Rules
 from riverboat.settings import Settings
 from tests.engine.room import Room
 

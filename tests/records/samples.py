@@ -4,10 +4,10 @@ from riverboat import naiko
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import HandRecord
-from riverboat.games import GAMES
-from riverboat.hand import Post, deal
+from riverboat.game.games import GAMES
+from riverboat.game.hand import Post, deal
+from riverboat.game.rules import Rules
 from riverboat.records.history import TableInfo
-from riverboat.rules import Rules
 
 NOON = 1_800_000_000_000
 RIVER = TableInfo("river", "The River", 6)

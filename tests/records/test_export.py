@@ -12,7 +12,7 @@ from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cloud.store import Store
 from riverboat.commands import HandRecord
-from riverboat.rules import Rules
+from riverboat.game.rules import Rules
 from riverboat.settings import Settings
 from riverboat.table import Table
 from riverboat_local import main, tables

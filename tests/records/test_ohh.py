@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from riverboat.events import Returned
-from riverboat.games import GAMES
-from riverboat.hand import Post, usual_posts
+from riverboat.game.events import Returned
+from riverboat.game.games import GAMES
+from riverboat.game.hand import Post, usual_posts
+from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh
 from riverboat.records.history import History, seen_by, seen_by_all, whole
-from riverboat.rules import Rake, Rules
 from tests.records.open_hand_history import Document, HandHistory
 from tests.records.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
 from tests.records.samples import sample

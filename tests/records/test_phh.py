@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from riverboat.events import Mucked, Shown
-from riverboat.hand import Post, usual_posts
+from riverboat.game.events import Mucked, Shown
+from riverboat.game.hand import Post, usual_posts
+from riverboat.game.rules import Rake, Rules
 from riverboat.records import phh
 from riverboat.records.history import CannotPlayAgain, History, seen_by, seen_by_all, whole
-from riverboat.rules import Rake, Rules
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
 from tests.records.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts

@@ -9,11 +9,11 @@ from enum import Enum
 
 import pytest
 
-from riverboat.events import PotWon
-from riverboat.hand import CHECK_OR_CALL, FOLD, Hand, deal
+from riverboat.game.events import PotWon
+from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
+from riverboat.game.settlement import LOW_HALF
 from riverboat.records import phh
 from riverboat.records.history import History, seen_by, whole
-from riverboat.settlement import LOW_HALF
 from tests.records.pokerkit_games import replayed
 from tests.records.recorded_hands import KINDS, TABLE, random_record, with_late_posts
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh
 from riverboat.records.history import History, seen_by, whole
-from riverboat.rules import Rake, Rules
 from tests.records.samples import RIVER, sample
 
 DATA = Path(__file__).parents[1] / "data" / "records"

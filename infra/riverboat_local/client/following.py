@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
-from riverboat.events import Event
+from riverboat.game.events import Event
 from riverboat.protocol.replies import Snapshot
 from riverboat.views import View
 from riverboat_local.client.witness import Witness

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from riverboat.events import AbilityUsed, Event, HandStarted, Shown
+from riverboat.game.events import AbilityUsed, Event, HandStarted, Shown
 from riverboat.views import View
 
 KEPT_HANDS = 50

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from riverboat.games import STREETS
+from riverboat.game.games import STREETS
 from riverboat.naiko import COST, Ability
 from riverboat.views import AbilityView, SeatView, View
 from riverboat_local.terminal.paint import Paint, printable

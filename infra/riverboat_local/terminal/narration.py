@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from riverboat import events
-from riverboat.events import Event
+from riverboat.game import events
+from riverboat.game.events import Event
 from riverboat.views import View
 from riverboat_local.terminal.paint import printable
 from riverboat_local.terminal.words import Words

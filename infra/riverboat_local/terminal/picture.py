@@ -3,7 +3,7 @@
 from riverboat.cards.card import parse_cards
 from riverboat.cards.low import NO_LOW, low_name
 from riverboat.cards.ranking import category
-from riverboat.games import BOARD_CARDS, GAMES
+from riverboat.game.games import BOARD_CARDS, GAMES
 from riverboat.views import OptionsView, SeatView, View
 from riverboat_local.terminal import abilities
 from riverboat_local.terminal.paint import HIDDEN, Paint, fit, printable, right

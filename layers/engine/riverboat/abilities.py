@@ -7,9 +7,9 @@ from riverboat import naiko
 from riverboat.asking import let_bot_think, stands_against
 from riverboat.change import Change
 from riverboat.commands import AnswerAnchor, Refused, UseAbility
-from riverboat.errors import IllegalAction
-from riverboat.events import HandEvent
-from riverboat.hand import Hand
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import HandEvent
+from riverboat.game.hand import Hand
 
 WINDOW_SECONDS = 8
 

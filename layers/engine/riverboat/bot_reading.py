@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from riverboat.cards.card import parse_cards
 from riverboat.equity import sampled_equity
-from riverboat.games import GAMES, STREETS
+from riverboat.game.games import GAMES, STREETS
 from riverboat.views import PeekView, SeatView, View, YouView
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from riverboat.cards.shuffle import derive
 from riverboat.commands import HandRecord, Transfer, TransferReason
-from riverboat.events import Event
+from riverboat.game.events import Event
 from riverboat.table import Table
 
 

@@ -7,8 +7,8 @@ over which wire.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from riverboat.events import Event
-from riverboat.hand import Hand
+from riverboat.game.events import Event
+from riverboat.game.hand import Hand
 from riverboat.table import Table
 
 

@@ -7,7 +7,7 @@ Whether those are the places that the dealing order says is for the verifier to 
 
 from typing import Literal, NamedTuple
 
-from riverboat.hand import Hand
+from riverboat.game.hand import Hand
 
 type Why = Literal["own", "board", "shown", "given", "peeked"]
 """`given`: a hole card that its owner exchanged; `peeked`: one that he looked at before its time (Naiko)."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from riverboat.cards.card import DECK_SIZE
 from riverboat.cards.chance import WORD, words
 from riverboat.cards.low import NO_LOW
-from riverboat.games import BOARD_CARDS, Game, Score
+from riverboat.game.games import BOARD_CARDS, Game, Score
 
 BOARD_SIZE = sum(BOARD_CARDS)
 

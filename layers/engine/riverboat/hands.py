@@ -5,8 +5,8 @@ from riverboat.cards.card import names_of
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.change import Change
 from riverboat.commands import HandRecord, Refused, Show
-from riverboat.events import HandEvent, HandVoided, Shown, ToppedUp
-from riverboat.hand import Hand, deal
+from riverboat.game.events import HandEvent, HandVoided, Shown, ToppedUp
+from riverboat.game.hand import Hand, deal
 from riverboat.leaving import send_out, vacate
 from riverboat.placing import Placement, missed, place
 from riverboat.proofs import commitment, proof_key

@@ -1,7 +1,7 @@
 """Two ways out of the game: sitting out, which keeps the seat, and leaving, which gives it up."""
 
 from riverboat.change import Change
-from riverboat.events import LeaveReason, Left, SatOut
+from riverboat.game.events import LeaveReason, Left, SatOut
 from riverboat.table import REMEMBERED_MESSAGES
 
 

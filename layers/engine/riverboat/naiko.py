@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Literal
 
 from riverboat.cards.chance import below
 from riverboat.cards.shuffle import derive
-from riverboat.errors import IllegalAction
-from riverboat.events import AbilityUsed, AnchorStood, HandEvent, ShieldWindowOpened
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import AbilityUsed, AnchorStood, HandEvent, ShieldWindowOpened
 
 if TYPE_CHECKING:
-    from riverboat.hand import Hand, Player
+    from riverboat.game.hand import Hand, Player
 
 type Ability = Literal["peek", "swap", "anchor", "shield"]
 

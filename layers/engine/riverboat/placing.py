@@ -6,8 +6,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from riverboat.hand import Post
-from riverboat.rules import Rules
+from riverboat.game.hand import Post
+from riverboat.game.rules import Rules
 from riverboat.table import Table
 
 

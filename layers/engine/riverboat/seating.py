@@ -18,7 +18,7 @@ from riverboat.commands import (
     StandUp,
     TopUp,
 )
-from riverboat.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
+from riverboat.game.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
 from riverboat.leaving import send_out, vacate
 from riverboat.table import Seat, Table
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from riverboat.betting import LIMITS
-from riverboat.games import GAMES
-from riverboat.rules import Rules
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
+from riverboat.game.rules import Rules
 
 MOST_SEATS = 10
 """What the lobby offers; the deck would serve more (rules.md, section 1)."""

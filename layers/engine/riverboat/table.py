@@ -5,7 +5,7 @@ Plain state with the questions one can ask of it. What changes it is in `apply`.
 
 from dataclasses import dataclass, field
 
-from riverboat.hand import NOBODY, Hand
+from riverboat.game.hand import NOBODY, Hand
 from riverboat.settings import Settings
 
 REMEMBERED_MESSAGES = 3

@@ -4,9 +4,9 @@ from riverboat import abilities, bots, hands
 from riverboat.asking import is_away, let_bot_think, stands_against
 from riverboat.change import Change
 from riverboat.commands import Act, Refused, Tick, UseAbility, VoidHand
-from riverboat.errors import IllegalAction
-from riverboat.events import HandEvent, TimedOut
-from riverboat.hand import Hand
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import HandEvent, TimedOut
+from riverboat.game.hand import Hand
 from riverboat.leaving import send_out, vacate
 from riverboat.views import view_of
 

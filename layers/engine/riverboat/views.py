@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from riverboat.cards.card import NAMES, names_of
-from riverboat.games import STREETS
-from riverboat.hand import Hand, Player
+from riverboat.game.games import STREETS
+from riverboat.game.hand import Hand, Player
+from riverboat.game.pots import layered
 from riverboat.naiko import COST, Ability, has_swapped_since, is_anchored, offered, targets
-from riverboat.pots import layered
 from riverboat.table import Seat, Table
 
 type Presence = Literal["present", "disconnected", "sitting_out"]

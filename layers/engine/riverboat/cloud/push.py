@@ -8,7 +8,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from riverboat.cloud.logs import logger
 from riverboat.cloud.store import Connection
-from riverboat.events import Event
+from riverboat.game.events import Event
 from riverboat.protocol.replies import Reply, Snapshot
 from riverboat.table import Table
 from riverboat.views import view_of

@@ -23,7 +23,7 @@ from riverboat.cloud.lobby import table_info
 from riverboat.cloud.push import Pusher
 from riverboat.cloud.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
 from riverboat.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
-from riverboat.events import Left, Seated, Shown
+from riverboat.game.events import Left, Seated, Shown
 from riverboat.table import Table
 
 ATTEMPTS = 8

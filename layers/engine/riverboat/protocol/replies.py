@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from riverboat.entitlement import Why
-from riverboat.events import Event
+from riverboat.game.events import Event
 from riverboat.views import View
 
 

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from riverboat.game.rules import Rake, Rules
 from riverboat.presets import house_problems, with_preset
-from riverboat.rules import Rake, Rules
 from riverboat.settings import Settings
 
 type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,12}$")]

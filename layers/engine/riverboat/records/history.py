@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 
 from riverboat.cards.card import NAMES, names_of
 from riverboat.commands import HandRecord
-from riverboat.errors import IllegalAction
-from riverboat.events import HandEvent, Shown
-from riverboat.hand import CHECK_OR_CALL, FOLD, Hand, deal
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import HandEvent, Shown
+from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
 from riverboat.naiko import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
 
 BOT_MARK = " (BOT)"

@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from riverboat.events import Acted, Mucked, Posted, PotWon, Shown, StreetDealt
-from riverboat.pots import layered
+from riverboat.game.events import Acted, Mucked, Posted, PotWon, Shown, StreetDealt
+from riverboat.game.pots import layered
 from riverboat.records.history import History
 
 SPEC_VERSION = "1.4.7"

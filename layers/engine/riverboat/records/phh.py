@@ -7,10 +7,10 @@ an underscore what the format has no word for. docs/records.md says which and wh
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from riverboat.events import Acted, Mucked, Posted, Shown, StreetDealt
-from riverboat.hand import Hand, Post
+from riverboat.game.events import Acted, Mucked, Posted, Shown, StreetDealt
+from riverboat.game.hand import Hand, Post
+from riverboat.game.rules import Rules
 from riverboat.records.history import AbilityUse, History
-from riverboat.rules import Rules
 
 VARIANTS = {
     ("holdem", "no-limit"): "NT",

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from riverboat.cards.card import names_of
 from riverboat.cards.low import NO_LOW
 from riverboat.cards.ranking import category
-from riverboat.events import HandEnded, HandEvent, Mucked, PotWon, Returned, Shown
-from riverboat.games import GAMES
-from riverboat.pots import Pot, layered, split, uncalled
+from riverboat.game.events import HandEnded, HandEvent, Mucked, PotWon, Returned, Shown
+from riverboat.game.games import GAMES
+from riverboat.game.pots import Pot, layered, split, uncalled
 
 if TYPE_CHECKING:
-    from riverboat.hand import Hand
+    from riverboat.game.hand import Hand
 
 LOW_HALF = "low"
 """What a hand that wins the low half is called."""

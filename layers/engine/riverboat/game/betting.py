@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from riverboat.naiko import is_anchored
 
 if TYPE_CHECKING:
-    from riverboat.hand import Hand, Player
-    from riverboat.rules import Rules
+    from riverboat.game.hand import Hand, Player
+    from riverboat.game.rules import Rules
 
 type RaiseWindow = tuple[int, int]
 """Least and most street total of a bet or raise."""

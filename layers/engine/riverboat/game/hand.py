@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from riverboat.betting import LIMITS, raise_window
 from riverboat.cards.card import names_of
-from riverboat.errors import IllegalAction
-from riverboat.events import (
+from riverboat.game.betting import LIMITS, raise_window
+from riverboat.game.errors import IllegalAction
+from riverboat.game.events import (
     Acted,
     ActionKind,
     HandEvent,
@@ -22,10 +22,10 @@ from riverboat.events import (
     PostKind,
     StreetDealt,
 )
-from riverboat.games import BOARD_CARDS, GAMES, STREETS
+from riverboat.game.games import BOARD_CARDS, GAMES, STREETS
+from riverboat.game.rules import Rules
+from riverboat.game.settlement import settle, show_all
 from riverboat.naiko import Naiko
-from riverboat.rules import Rules
-from riverboat.settlement import settle, show_all
 
 NOBODY = -1
 NOT_ACTED = -1
