@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
-from riverboat import naiko
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import events
 from riverboat.game.events import Event
 from riverboat.game.rules import Rules
+from riverboat.naiko import abilities as naiko
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from riverboat_local.terminal.abilities import offers, secrets_of

@@ -12,7 +12,7 @@ from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import Refused
 from riverboat.game import events
 from riverboat.game.events import Event
-from riverboat.naiko import Ability
+from riverboat.naiko.abilities import Ability
 from riverboat.protocol.codes import CODES
 from riverboat.table import Table
 from riverboat.views import View, view_of

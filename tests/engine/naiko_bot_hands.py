@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from riverboat import bots, naiko
+from riverboat import bots
 from riverboat.bots import AbilityWish
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.hand import NOBODY, Hand
 from riverboat.game.rules import Rules
+from riverboat.naiko import abilities as naiko
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import Decider, obey, table_with

@@ -1,7 +1,7 @@
 """What holds for stars, abilities and windows after whatever was done to a table (rules.md, section 9)."""
 
 from riverboat.game.hand import Hand
-from riverboat.naiko import CAROUSELS, COST, MOST_ACTIVATIONS, MOST_STARS, Naiko
+from riverboat.naiko.abilities import CAROUSELS, COST, MOST_ACTIVATIONS, MOST_STARS, Naiko
 from riverboat.table import Table
 
 

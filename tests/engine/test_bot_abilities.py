@@ -5,14 +5,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from riverboat import bots, naiko
+from riverboat import bots
 from riverboat.bot_abilities import hand_points
 from riverboat.bot_reading import read
 from riverboat.bots import AbilityWish
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.game.rules import Rules
-from riverboat.naiko import Ability
+from riverboat.naiko import abilities as naiko
+from riverboat.naiko.abilities import Ability
 from riverboat.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import table_with

@@ -2,10 +2,10 @@
 
 import pytest
 
-from riverboat import naiko
 from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
+from riverboat.naiko import abilities as naiko
 from tests.engine.dealing import play, refused
 from tests.engine.naiko_play import (
     STAKES,

@@ -21,7 +21,7 @@ from riverboat.commands import (
 )
 from riverboat.game.events import AbilityUsed, AnchorStood
 from riverboat.game.rules import Rules
-from riverboat.naiko import COST, MOST_STARS
+from riverboat.naiko.abilities import COST, MOST_STARS
 from riverboat.settings import Settings
 from riverboat.table import Table
 from riverboat.views import view_of

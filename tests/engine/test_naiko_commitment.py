@@ -5,11 +5,11 @@ from hashlib import sha256
 
 import pytest
 
-from riverboat import naiko
 from riverboat.cards.card import DECK_SIZE, NAMES
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
 from riverboat.commands import Refused
+from riverboat.naiko import abilities as naiko
 from riverboat.proofs import (
     CarouselProof,
     check,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from riverboat import naiko
 from riverboat.commands import SitDown, SitIn, SitOut, StandUp, VoidHand
+from riverboat.naiko import abilities as naiko
 from riverboat.protocol.requests import TABLE_REQUESTS
 from tests.engine.naiko_play import (
     WITHOUT_PEEK,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from riverboat import naiko
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.game.hand import Post, deal
+from riverboat.naiko import abilities as naiko
 from riverboat.views import SwapView
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from riverboat import naiko
 from riverboat.cards.card import NAMES, names_of
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.cloud.codec import dump_record, load_record
@@ -16,6 +15,7 @@ from riverboat.commands import HandRecord
 from riverboat.entitlement import entitled_places
 from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
+from riverboat.naiko import abilities as naiko
 from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove

@@ -1,12 +1,12 @@
 """Hands played as a short script says."""
 
-from riverboat import naiko
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.commands import HandRecord
 from riverboat.game.games import GAMES
 from riverboat.game.hand import Post, deal
 from riverboat.game.rules import Rules
+from riverboat.naiko import abilities as naiko
 from riverboat.records.history import TableInfo
 
 NOON = 1_800_000_000_000

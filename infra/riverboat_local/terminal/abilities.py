@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from riverboat.game.games import STREETS
-from riverboat.naiko import COST, Ability
+from riverboat.naiko.abilities import COST, Ability
 from riverboat.views import AbilityView, SeatView, View
 from riverboat_local.terminal.paint import Paint, printable
 from riverboat_local.terminal.seeing import own_seat, seconds_until

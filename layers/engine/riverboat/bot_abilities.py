@@ -11,7 +11,7 @@ from riverboat.bot_reading import Reading, read
 from riverboat.cards.card import DECK_SIZE, rank_of, suit_of
 from riverboat.cards.chance import below, per_mille
 from riverboat.cards.shuffle import derive
-from riverboat.naiko import MOST_STARS
+from riverboat.naiko.abilities import MOST_STARS
 from riverboat.views import AbilityView, OptionsView, SeatView, View
 
 SAMPLES = 1500

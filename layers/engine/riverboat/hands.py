@@ -1,6 +1,5 @@
 """Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
 
-from riverboat import naiko
 from riverboat.cards.card import names_of
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.change import Change
@@ -8,6 +7,7 @@ from riverboat.commands import HandRecord, Refused, Show
 from riverboat.game.events import HandEvent, HandVoided, Shown, ToppedUp
 from riverboat.game.hand import Hand, deal
 from riverboat.leaving import send_out, vacate
+from riverboat.naiko import abilities as naiko
 from riverboat.placing import Placement, missed, place
 from riverboat.proofs import commitment, proof_key
 from riverboat.table import Blinds, Seat

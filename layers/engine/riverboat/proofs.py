@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from riverboat.cards.card import DECK_SIZE, NAMES
 from riverboat.cards.shuffle import derive
-from riverboat.naiko import CAROUSELS
+from riverboat.naiko.abilities import CAROUSELS
 
 SALT_BYTES = 16
 STEPS = 6

@@ -12,7 +12,7 @@ from riverboat.cards.card import NAMES, names_of
 from riverboat.game.games import STREETS
 from riverboat.game.hand import Hand, Player
 from riverboat.game.pots import layered
-from riverboat.naiko import COST, Ability, has_swapped_since, is_anchored, offered, targets
+from riverboat.naiko.abilities import COST, Ability, has_swapped_since, is_anchored, offered, targets
 from riverboat.table import Seat, Table
 
 type Presence = Literal["present", "disconnected", "sitting_out"]

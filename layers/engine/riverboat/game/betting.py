@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from riverboat.naiko import is_anchored
+from riverboat.naiko.abilities import is_anchored
 
 if TYPE_CHECKING:
     from riverboat.game.hand import Hand, Player

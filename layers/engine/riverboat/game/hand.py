@@ -25,7 +25,7 @@ from riverboat.game.events import (
 from riverboat.game.games import BOARD_CARDS, GAMES, STREETS
 from riverboat.game.rules import Rules
 from riverboat.game.settlement import settle, show_all
-from riverboat.naiko import Naiko
+from riverboat.naiko.abilities import Naiko
 
 NOBODY = -1
 NOT_ACTED = -1

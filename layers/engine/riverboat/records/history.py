@@ -12,7 +12,7 @@ from riverboat.commands import HandRecord
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, Shown
 from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
-from riverboat.naiko import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
+from riverboat.naiko.abilities import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
 
 BOT_MARK = " (BOT)"
 """After the name of a player who is a program, in every format."""
