@@ -17,7 +17,6 @@ from typing import Any, TextIO
 from botocore.exceptions import BotoCoreError, ClientError
 
 from riverboat.cloud import codec, keys
-from riverboat.commands import HandRecord
 from riverboat.records import ohh, phh
 from riverboat.records.history import (
     CannotPlayAgain,
@@ -28,7 +27,8 @@ from riverboat.records.history import (
     seen_by_all,
     whole,
 )
-from riverboat.settings import MOST_SEATS
+from riverboat.table.commands import HandRecord
+from riverboat.table.settings import MOST_SEATS
 from riverboat_local import room, tables
 from riverboat_local.progress import with_progress
 

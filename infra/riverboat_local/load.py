@@ -16,7 +16,7 @@ from riverboat.bots import decide
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.identity import development_ticket
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat_local.client import Client, ClientError, RefusedError, TableState, Timing
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room
 

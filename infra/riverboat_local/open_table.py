@@ -16,8 +16,8 @@ from pydantic import ValidationError
 
 from riverboat.cloud import lobby
 from riverboat.cloud.store import Store
-from riverboat.presets import PRESETS
 from riverboat.protocol.requests import CreateTable
+from riverboat.table.presets import PRESETS
 from riverboat_local import room, tables
 
 

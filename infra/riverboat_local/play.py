@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from riverboat.cloud.identity import LONGEST_NAME, development_ticket
-from riverboat.presets import PRESETS
+from riverboat.table.presets import PRESETS
 from riverboat_local.client import Client, ClientError, UnreachableError
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally

@@ -22,7 +22,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from riverboat.cloud import lobby
 from riverboat.cloud.codec import UnknownSchema, revive
 from riverboat.cloud.store import Store
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat_local import dump, faults, ministack, room
 from riverboat_local.deploy import API_ID, Clients, Deployed, DeployFailed, deploy
 from riverboat_local.mirror import Mirror

@@ -17,7 +17,7 @@ from moto import mock_aws
 from riverboat.cloud import watch
 from riverboat.cloud.store import Loaded
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.cloud.fakes import Execution
 from tests.cloud.world import World
 

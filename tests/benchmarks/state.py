@@ -12,12 +12,12 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter_ns
 
-from riverboat.apply import apply
 from riverboat.cloud import codec
-from riverboat.commands import Act, Refused, SitDown, Tick
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.apply import apply
+from riverboat.table.commands import Act, Refused, SitDown, Tick
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 
 KEYS_AND_ATTRIBUTES = 100
 """Bytes of the item beside the state: keys, version, commit id, schema and their names."""

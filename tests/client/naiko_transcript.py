@@ -3,8 +3,8 @@
 import io
 from typing import Any
 
-from riverboat.apply import apply
-from riverboat.commands import AnswerAnchor, Command, Outcome
+from riverboat.table.apply import apply
+from riverboat.table.commands import AnswerAnchor, Command, Outcome
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.paint import Paint
 from riverboat_local.terminal.picture import picture, prospects

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from riverboat.game.events import SatOut
 from riverboat.protocol.replies import Account, Pong, Refusal, Snapshot, Tables
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from riverboat.views import View, view_of
 
 type Script = Callable[["ScriptedRoom", ServerConnection, dict[str, Any]], bool]

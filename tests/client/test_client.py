@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection
 
 from riverboat.protocol.replies import Refusal
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat_local.client import (
     Client,
     ClientClosedError,

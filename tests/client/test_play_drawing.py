@@ -9,12 +9,12 @@ import pytest
 
 from riverboat.cards.ranking import CATEGORIES
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import Refused
 from riverboat.game import events
 from riverboat.game.events import Event
 from riverboat.naiko.abilities import Ability
 from riverboat.protocol.codes import CODES
-from riverboat.table import Table
+from riverboat.table.commands import Refused
+from riverboat.table.table import Table
 from riverboat.views import View, view_of
 from riverboat_local.client import RefusedError
 from riverboat_local.play import player_of

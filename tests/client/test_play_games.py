@@ -7,7 +7,7 @@ from riverboat.cards.low import low_name, low_score
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import events
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat.views import View, view_of
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.paint import Paint

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.server import ServerConnection
 
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.settings import Settings
-from riverboat.table import Seat, Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Seat, Table
 from riverboat.views import View, view_of
 from riverboat_local.client import Client, RefusedError
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally

@@ -10,10 +10,10 @@ from websockets.asyncio.server import ServerConnection
 
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
-from riverboat.commands import HandRecord
 from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof, Refusal, Snapshot
 from riverboat.protocol.requests import Prove
+from riverboat.table.commands import HandRecord
 from riverboat_local.main import main
 from riverboat_local.proof_file import read
 from riverboat_local.terminal.typed import AskProof, Problem, parse

@@ -14,7 +14,7 @@ from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cloud import watch
 from riverboat.cloud.store import Store
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.cloud.log_lines import LogLines
 from tests.cloud.world import World
 

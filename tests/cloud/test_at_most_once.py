@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from riverboat.cloud.codec import dump_table
-from riverboat.settings import Settings
-from riverboat.table import REMEMBERED_MESSAGES
+from riverboat.table.settings import Settings
+from riverboat.table.table import REMEMBERED_MESSAGES
 from tests.cloud.world import World
 
 type Message = tuple[str, dict[str, Any]]

@@ -7,8 +7,8 @@ import pytest
 
 from riverboat.cloud import watch
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock, needs_new_clock
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from tests.cloud.events import recorded
 from tests.cloud.world import NOON, World
 

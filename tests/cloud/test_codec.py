@@ -8,10 +8,10 @@ import pytest
 
 from riverboat.cloud import codec
 from riverboat.cloud.store import Store
-from riverboat.commands import HandRecord
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.commands import HandRecord
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from tests.engine.room import Room
 
 WRITE_UNIT = 1024

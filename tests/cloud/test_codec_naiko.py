@@ -7,10 +7,10 @@ import pytest
 
 from riverboat.cards.card import NAMES
 from riverboat.cloud import codec
-from riverboat.commands import AnswerAnchor
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.commands import AnswerAnchor
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from tests.cloud.test_codec import WRITE_UNIT, _item, _item_bytes, at_the_river
 from tests.engine.onlookers import some_ability
 from tests.engine.room import Room

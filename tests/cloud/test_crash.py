@@ -13,7 +13,7 @@ import pytest
 from riverboat.cloud import room as six_steps
 from riverboat.cloud import watch
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.cloud.world import Killed, World
 
 STEPS = ("parse", "load", "apply", "arm", "commit", "push")

@@ -6,9 +6,9 @@ import pytest
 
 from riverboat.cloud import keys
 from riverboat.cloud.room import Room
-from riverboat.commands import VoidHand
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
+from riverboat.table.commands import VoidHand
+from riverboat.table.settings import Settings
 from tests.cloud.world import START_GRANT, World
 
 type MakeWorld = Callable[[Settings], World]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.cloud.world import World
 
 

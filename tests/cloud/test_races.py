@@ -15,7 +15,7 @@ import pytest
 from riverboat.cloud import lobby, watch
 from riverboat.cloud.clocks import Clock
 from riverboat.cloud.store import Loaded
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.cloud.world import World
 
 CLIENTS = 16

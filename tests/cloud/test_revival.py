@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-import riverboat.apply as engine
+import riverboat.table.apply as engine
 from riverboat.cloud import codec, keys, watch
-from riverboat.commands import Tick
+from riverboat.table.commands import Tick
 from tests.cloud.world import World
 
 

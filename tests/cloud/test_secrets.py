@@ -15,7 +15,7 @@ from riverboat.cloud import codec, door, keys, watch
 from riverboat.cloud import room as six_steps
 from riverboat.cloud.logs import logger
 from riverboat.protocol.replies import Snapshot
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.cloud import events
 from tests.cloud.log_lines import LogLines
 from tests.cloud.world import World

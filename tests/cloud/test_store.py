@@ -11,9 +11,9 @@ from riverboat.cloud import keys
 from riverboat.cloud.codec import SCHEMA, UnknownSchema
 from riverboat.cloud.ledger import moving
 from riverboat.cloud.store import AlreadyDone, Connection, LostRace, NotEnoughChips, Store
-from riverboat.commands import Transfer
-from riverboat.settings import Settings
-from riverboat.table import Seat, Table
+from riverboat.table.commands import Transfer
+from riverboat.table.settings import Settings
+from riverboat.table.table import Seat, Table
 from tests.cloud.world import NOON
 
 ANN = Connection("to-ann", "ann")

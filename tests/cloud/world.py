@@ -18,8 +18,8 @@ from riverboat.cloud.audit import Audit, audit
 from riverboat.cloud.codec import dump_table, load_table
 from riverboat.cloud.room import Room
 from riverboat.cloud.store import Loaded, Store
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from tests.cloud import events
 from tests.cloud.fakes import Execution, Sockets, StateMachines
 from tests.engine.secrecy import cards_in

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from riverboat.cloud.identity import development_ticket
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat_local.client import Client, RefusedError, Timing, UnreachableError
 from tests.e2e.conftest import LiveRoom
 from tests.e2e.players import chips_of, client_of, play

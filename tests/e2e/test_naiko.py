@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
-from riverboat.table import CLOCK_GRACE
+from riverboat.table.settings import Settings
+from riverboat.table.table import CLOCK_GRACE
 from riverboat.views import SeatView, View
 from riverboat_local.client import Client, ClientError, RefusedError, TableState
 from tests.e2e.conftest import LiveRoom

@@ -12,7 +12,7 @@ from typing import Any
 
 from riverboat.cloud.lobby import open_table
 from riverboat.cloud.store import Loaded, Store
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from tests.e2e.conftest import LiveRoom
 from tests.e2e.players import client_of
 

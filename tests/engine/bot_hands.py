@@ -6,8 +6,8 @@ from riverboat.bots import Decision
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.hand import NOBODY, Hand, deal
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
-from riverboat.table import Seat, Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Seat, Table
 from riverboat.views import OptionsView, View, view_of
 
 type Decider = Callable[[View, bytes], Decision]

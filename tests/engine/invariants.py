@@ -1,7 +1,7 @@
 """What holds for a table after whatever was done to it."""
 
 from riverboat.game.hand import NOBODY, Hand
-from riverboat.table import Table
+from riverboat.table.table import Table
 from tests.engine.naiko_invariants import check_naiko
 
 

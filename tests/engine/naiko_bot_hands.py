@@ -11,7 +11,7 @@ from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.hand import NOBODY, Hand
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
-from riverboat.table import Table
+from riverboat.table.table import Table
 from riverboat.views import View, view_of
 from tests.engine.bot_hands import Decider, obey, table_with
 

@@ -2,7 +2,7 @@
 
 from riverboat.game.hand import Hand
 from riverboat.naiko.abilities import CAROUSELS, COST, MOST_ACTIVATIONS, MOST_STARS, Naiko
-from riverboat.table import Table
+from riverboat.table.table import Table
 
 
 def check_naiko(table: Table) -> None:

@@ -4,12 +4,12 @@ from typing import Any, Literal
 
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import AnswerAnchor, Outcome, UseAbility
 from riverboat.game.errors import IllegalAction
 from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
-from riverboat.settings import Settings
+from riverboat.table.commands import AnswerAnchor, Outcome, UseAbility
+from riverboat.table.settings import Settings
 from riverboat.views import AbilityView
 from tests.engine.room import Room
 

@@ -8,12 +8,12 @@ from pydantic import TypeAdapter
 from riverboat.cards.card import parse_cards
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
-from riverboat.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility
 from riverboat.game.events import Event
 from riverboat.game.rules import Rules
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
-from riverboat.settings import Settings
+from riverboat.table.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility
+from riverboat.table.settings import Settings
 from riverboat.views import OptionsView, View
 from tests.engine.room import Room
 

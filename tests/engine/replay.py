@@ -1,8 +1,8 @@
 """A table's history, played again: the same arguments must come to the same table."""
 
-from riverboat.apply import apply
 from riverboat.cloud.codec import dump_table
-from riverboat.table import Table
+from riverboat.table.apply import apply
+from riverboat.table.table import Table
 from tests.engine.room import Room
 
 

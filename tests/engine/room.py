@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from riverboat.apply import apply
-from riverboat.commands import Act, AddBot, Command, Outcome, Refused, SitDown, Tick
 from riverboat.game.events import Event
 from riverboat.protocol.codes import text_of
-from riverboat.settings import Settings
-from riverboat.table import Seat, Table
+from riverboat.table.apply import apply
+from riverboat.table.commands import Act, AddBot, Command, Outcome, Refused, SitDown, Tick
+from riverboat.table.settings import Settings
+from riverboat.table.table import Seat, Table
 from riverboat.views import OptionsView, View, view_of
 from tests.engine.invariants import check_table, check_top_ups
 from tests.engine.secrecy import Knowledge

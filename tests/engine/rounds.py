@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from riverboat.commands import SitDown, StandUp
 from riverboat.game.events import HandStarted, Posted
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
+from riverboat.table.commands import SitDown, StandUp
+from riverboat.table.settings import Settings
 from tests.engine.room import Room
 
 SMALL, BIG = 50, 100

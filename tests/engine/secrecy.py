@@ -11,7 +11,6 @@ from pydantic import TypeAdapter
 
 from riverboat import views
 from riverboat.cards.card import NAMES, names_of
-from riverboat.commands import Outcome, Refused
 from riverboat.game.events import (
     AbilityUsed,
     Event,
@@ -24,7 +23,8 @@ from riverboat.game.events import (
 )
 from riverboat.game.games import BOARD_CARDS, STREETS
 from riverboat.game.hand import Hand
-from riverboat.table import Table
+from riverboat.table.commands import Outcome, Refused
+from riverboat.table.table import Table
 
 VIEW: TypeAdapter[views.View] = TypeAdapter(views.View)
 EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from riverboat.apply import apply
-from riverboat.commands import Outcome, Refused, SitDown, SitIn, SitOut, StandUp, Tick, TopUp
 from riverboat.proofs import commitment, proof_key
-from riverboat.settings import Settings
-from riverboat.table import REMEMBERED_MESSAGES, Table
+from riverboat.table.apply import apply
+from riverboat.table.commands import Outcome, Refused, SitDown, SitIn, SitOut, StandUp, Tick, TopUp
+from riverboat.table.settings import Settings
+from riverboat.table.table import REMEMBERED_MESSAGES, Table
 from tests.engine.replay import assert_replays
 from tests.engine.room import NOON, Room, copy_of
 

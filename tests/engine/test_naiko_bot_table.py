@@ -5,9 +5,12 @@ from collections import Counter
 import pytest
 
 from riverboat import bot_abilities, bots
-from riverboat.apply import apply
 from riverboat.cards.shuffle import derive
-from riverboat.commands import (
+from riverboat.game.events import AbilityUsed, AnchorStood
+from riverboat.game.rules import Rules
+from riverboat.naiko.abilities import COST, MOST_STARS
+from riverboat.table.apply import apply
+from riverboat.table.commands import (
     Act,
     AddBot,
     AnswerAnchor,
@@ -19,11 +22,8 @@ from riverboat.commands import (
     TopUp,
     UseAbility,
 )
-from riverboat.game.events import AbilityUsed, AnchorStood
-from riverboat.game.rules import Rules
-from riverboat.naiko.abilities import COST, MOST_STARS
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from riverboat.views import view_of
 
 HANDS = 1000

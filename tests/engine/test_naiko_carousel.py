@@ -5,14 +5,14 @@ from hashlib import sha256
 import pytest
 
 from riverboat.cards.ranking import best_of_all
-from riverboat.commands import AnswerAnchor, UseAbility
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import AbilityUsed
 from riverboat.game.games import GAMES
 from riverboat.game.hand import deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
-from riverboat.settings import Settings
+from riverboat.table.commands import AnswerAnchor, UseAbility
+from riverboat.table.settings import Settings
 from tests.engine.naiko_play import (
     WITHOUT_PEEK,
     WITHOUT_SHIELD,

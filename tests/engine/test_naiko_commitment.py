@@ -8,7 +8,6 @@ import pytest
 from riverboat.cards.card import DECK_SIZE, NAMES
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
-from riverboat.commands import Refused
 from riverboat.naiko import abilities as naiko
 from riverboat.proofs import (
     CarouselProof,
@@ -21,6 +20,7 @@ from riverboat.proofs import (
     salt_of,
 )
 from riverboat.protocol.requests import Prove
+from riverboat.table.commands import Refused
 from tests.engine.naiko_play import naiko_room
 from tests.engine.onlookers import proof_of
 from tests.engine.room import Room

@@ -1,7 +1,7 @@
 """How often abilities may be used, and when (rules.md, section 9)."""
 
-from riverboat.commands import Act, UseAbility
 from riverboat.naiko import abilities as naiko
+from riverboat.table.commands import Act, UseAbility
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (
     WITHOUT_PEEK,

@@ -10,11 +10,11 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from riverboat.apply import apply
 from riverboat.cards.card import parse_cards
-from riverboat.commands import AnswerAnchor, Outcome, SitDown, UseAbility
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
+from riverboat.table.apply import apply
+from riverboat.table.commands import AnswerAnchor, Outcome, SitDown, UseAbility
+from riverboat.table.settings import Settings
 from riverboat.views import AbilityView, view_of
 from tests.engine.room import Room, copy_of
 from tests.engine.test_table_properties import CHOICES, NAMES, PEOPLE, Tables

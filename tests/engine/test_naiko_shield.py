@@ -2,11 +2,11 @@
 
 import pytest
 
-from riverboat.commands import AnswerAnchor, UseAbility
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import AbilityUsed, AnchorStood
 from riverboat.naiko import abilities as naiko
 from riverboat.protocol.requests import TABLE_REQUESTS
+from riverboat.table.commands import AnswerAnchor, UseAbility
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (
     WITHOUT_PEEK,

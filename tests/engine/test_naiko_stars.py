@@ -2,9 +2,9 @@
 
 import pytest
 
-from riverboat.commands import SitDown, SitIn, SitOut, StandUp, VoidHand
 from riverboat.naiko import abilities as naiko
 from riverboat.protocol.requests import TABLE_REQUESTS
+from riverboat.table.commands import SitDown, SitIn, SitOut, StandUp, VoidHand
 from tests.engine.naiko_play import (
     WITHOUT_PEEK,
     WITHOUT_SHIELD,

@@ -2,9 +2,10 @@
 
 import pytest
 
-from riverboat.abilities import WINDOW_SECONDS
 from riverboat.cloud.clocks import needs_new_clock
-from riverboat.commands import (
+from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
+from riverboat.table.abilities import WINDOW_SECONDS
+from riverboat.table.commands import (
     Act,
     Connect,
     Disconnect,
@@ -16,8 +17,7 @@ from riverboat.commands import (
     UseAbility,
     VoidHand,
 )
-from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
-from riverboat.table import CLOCK_GRACE
+from riverboat.table.table import CLOCK_GRACE
 from riverboat.views import WindowView
 from tests.engine.naiko_play import (
     WITHOUT_SWAP,

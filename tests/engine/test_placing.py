@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from riverboat.cards.shuffle import derive
-from riverboat.commands import PostBlind, SitIn, SitOut
-from riverboat.placing import place
+from riverboat.table.commands import PostBlind, SitIn, SitOut
+from riverboat.table.placing import place
 from tests.engine.room import Room
 from tests.engine.rounds import BIG, SMALL, blinds, come, deal, go, play, rounds
 from tests.engine.test_scenarios import SHARED, cases

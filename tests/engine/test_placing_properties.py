@@ -12,11 +12,11 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from riverboat.apply import apply
-from riverboat.commands import Act, Command, Outcome, PostBlind, SitDown, SitIn, SitOut, StandUp, Tick
 from riverboat.game.events import HandStarted, Posted
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.apply import apply
+from riverboat.table.commands import Act, Command, Outcome, PostBlind, SitDown, SitIn, SitOut, StandUp, Tick
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from tests.engine.rounds import BIG, BLINDS
 
 SEATS = 7

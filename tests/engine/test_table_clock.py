@@ -2,10 +2,10 @@
 
 import pytest
 
-from riverboat.commands import AddBot, Connect, Disconnect, SitIn, SitOut, StandUp, Tick
 from riverboat.game.events import Left
-from riverboat.settings import Settings
-from riverboat.table import CLOCK_GRACE, DISCONNECT_GRACE
+from riverboat.table.commands import AddBot, Connect, Disconnect, SitIn, SitOut, StandUp, Tick
+from riverboat.table.settings import Settings
+from riverboat.table.table import CLOCK_GRACE, DISCONNECT_GRACE
 from tests.engine.room import NOON, Room
 
 SECOND = NOON // 1000

@@ -4,12 +4,12 @@ from collections import defaultdict
 
 import pytest
 
-from riverboat import hands
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import Outcome, SitIn, StandUp, TopUp, VoidHand
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
+from riverboat.table import dealing as hands
+from riverboat.table.commands import Outcome, SitIn, StandUp, TopUp, VoidHand
+from riverboat.table.settings import Settings
 from tests.engine.room import Room
 
 HOUSE = ""

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import hands
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import AddBot, PostBlind, SitDown, SitIn, SitOut, VoidHand
+from riverboat.table import dealing as hands
+from riverboat.table.commands import AddBot, PostBlind, SitDown, SitIn, SitOut, VoidHand
 from tests.engine.room import Room
 from tests.engine.rounds import BIG, BLINDS, SMALL, blinds, come, deal, go, play, rounds
 

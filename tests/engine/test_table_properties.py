@@ -10,9 +10,10 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from riverboat.apply import apply
 from riverboat.cloud.codec import dump_table, load_table
-from riverboat.commands import (
+from riverboat.game.rules import Rake, Rules
+from riverboat.table.apply import apply
+from riverboat.table.commands import (
     Act,
     AddBot,
     Command,
@@ -31,9 +32,8 @@ from riverboat.commands import (
     TopUp,
     VoidHand,
 )
-from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from riverboat.views import OptionsView, view_of
 from tests.engine.replay import assert_replays
 from tests.engine.room import Room, copy_of

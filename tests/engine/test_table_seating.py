@@ -2,12 +2,13 @@
 
 import pytest
 
-from riverboat import bots, hands
+from riverboat import bots
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
 from riverboat.game.events import Left, ToppedUp
-from riverboat.settings import Settings
+from riverboat.table import dealing as hands
+from riverboat.table.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
+from riverboat.table.settings import Settings
 from tests.engine.room import Room
 
 SMALL = Settings("river", seats=3, least_buy_in=40, most_buy_in=200)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.commands import Outcome, SitDown
 from riverboat.game.games import GAMES, Game
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import MOST_CHIPS, Settings
+from riverboat.table.commands import Outcome, SitDown
+from riverboat.table.settings import MOST_CHIPS, Settings
 from tests.engine.room import Room
 
 FINE = Settings("river")

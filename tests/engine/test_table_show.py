@@ -2,13 +2,13 @@
 
 import pytest
 
-from riverboat import hands
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import Show, SitDown, StandUp, VoidHand
 from riverboat.game.events import Shown
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
+from riverboat.table import dealing as hands
+from riverboat.table.commands import Show, SitDown, StandUp, VoidHand
+from riverboat.table.settings import Settings
 from tests.engine.room import Room
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from riverboat import bots
-from riverboat.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand
 from riverboat.game.events import Posted
 from riverboat.game.rules import Rake, Rules
-from riverboat.settings import Settings
+from riverboat.table.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand
+from riverboat.table.settings import Settings
 from tests.engine.room import Room
 
 

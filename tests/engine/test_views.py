@@ -5,16 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import hands, views
+from riverboat import views
 from riverboat.cards.card import names_of, parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
 from riverboat.game import settlement
 from riverboat.game.events import Event, Left, Shown
 from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table import dealing as hands
+from riverboat.table.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from riverboat.views import View, view_of
 from tests.engine.room import Room
 

@@ -3,12 +3,12 @@
 from riverboat.cards.card import names_of
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
-from riverboat.commands import HandRecord
 from riverboat.game.hand import deal
 from riverboat.game.rules import Rules
 from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
+from riverboat.table.commands import HandRecord
 from riverboat_local.client import Seen
 from riverboat_local.proof_file import ProofFile, file_of
 

@@ -7,9 +7,9 @@ import pytest
 
 from riverboat.cloud import codec, keys
 from riverboat.cloud.ledger import moving, opening
-from riverboat.commands import Transfer
-from riverboat.settings import Settings
-from riverboat.table import Seat, Table
+from riverboat.table.commands import Transfer
+from riverboat.table.settings import Settings
+from riverboat.table.table import Seat, Table
 from riverboat_local import dump, main, room
 
 

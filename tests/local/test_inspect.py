@@ -9,8 +9,8 @@ import pytest
 from moto import mock_aws
 
 from riverboat.cloud import codec, keys
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from riverboat_local import inspect_table, main, tables
 
 HAND = {

@@ -15,7 +15,7 @@ import websockets
 
 from riverboat.cloud import codec, keys
 from riverboat.cloud.identity import development_ticket
-from riverboat.table import Table
+from riverboat.table.table import Table
 from riverboat_local import dump, ministack, room
 from riverboat_local.deploy import Clients
 from riverboat_local.room import Room

@@ -11,7 +11,6 @@ from riverboat.cards.card import NAMES, names_of
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
-from riverboat.commands import HandRecord
 from riverboat.entitlement import entitled_places
 from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
@@ -19,6 +18,7 @@ from riverboat.naiko import abilities as naiko
 from riverboat.proofs import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
+from riverboat.table.commands import HandRecord
 from riverboat_local.client import Seen
 from riverboat_local.judging import failures
 from riverboat_local.main import main

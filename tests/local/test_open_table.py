@@ -9,7 +9,7 @@ from moto import mock_aws
 from riverboat.cloud import lobby
 from riverboat.cloud.store import Store
 from riverboat.game.rules import Rake
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat_local import main, tables, up
 
 

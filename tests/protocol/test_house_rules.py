@@ -9,8 +9,8 @@ import pytest
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
 from riverboat.game.rules import Rake, Rules
-from riverboat.presets import PRESETS
-from riverboat.settings import Settings
+from riverboat.table.presets import PRESETS
+from riverboat.table.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house-rules.md").read_text()
 ROWS = [

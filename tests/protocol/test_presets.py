@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from riverboat.commands import SitDown, SitIn
 from riverboat.game.rules import Rake, Rules
-from riverboat.presets import MOST_SEATS, PRESETS
 from riverboat.protocol.requests import LOBBY_REQUESTS, CreateTable
-from riverboat.settings import Settings
+from riverboat.table.commands import SitDown, SitIn
+from riverboat.table.presets import MOST_SEATS, PRESETS
+from riverboat.table.settings import Settings
 from tests.engine.room import Room
 
 

@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterator
 
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.commands import HandRecord
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
 from riverboat.game.hand import Hand, Post, deal, usual_posts
 from riverboat.game.rules import Rake, Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.records.history import TableInfo
+from riverboat.table.commands import HandRecord
 
 KINDS = [(game, limit) for game in GAMES for limit in LIMITS]
 

@@ -2,12 +2,12 @@
 
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.commands import HandRecord
 from riverboat.game.games import GAMES
 from riverboat.game.hand import Post, deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.records.history import TableInfo
+from riverboat.table.commands import HandRecord
 
 NOON = 1_800_000_000_000
 RIVER = TableInfo("river", "The River", 6)

@@ -11,10 +11,10 @@ from moto import mock_aws
 from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cloud.store import Store
-from riverboat.commands import HandRecord
 from riverboat.game.rules import Rules
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.commands import HandRecord
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 from riverboat_local import main, tables
 from tests.records.recorded_hands import random_record
 from tests.records.samples import sample

@@ -6,12 +6,12 @@ from typing import Any, Literal
 import pytest
 
 from riverboat.cloud import codec
-from riverboat.commands import HandRecord, PostBlind, SitIn, SitOut, TopUp
 from riverboat.game.events import Posted
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh
 from riverboat.records.history import TableInfo, whole
-from riverboat.settings import Settings
+from riverboat.table.commands import HandRecord, PostBlind, SitIn, SitOut, TopUp
+from riverboat.table.settings import Settings
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
 from tests.engine.room import Room

@@ -8,12 +8,12 @@ import pytest
 
 from riverboat.cards.card import NAMES, names_of
 from riverboat.cloud import codec
-from riverboat.commands import HandRecord
 from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh
 from riverboat.records.history import AbilityUse, CannotPlayAgain, History, seen_by, seen_by_all, whole
-from riverboat.settings import Settings
+from riverboat.table.commands import HandRecord
+from riverboat.table.settings import Settings
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
 from tests.engine.onlookers import NAIKO, played

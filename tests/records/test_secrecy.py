@@ -5,9 +5,9 @@ import re
 import pytest
 
 from riverboat.cards.card import names_of
-from riverboat.commands import HandRecord
 from riverboat.records import ohh, phh
 from riverboat.records.history import History, NotDealtIn, seen_by, seen_by_all, whole
+from riverboat.table.commands import HandRecord
 from tests.records.recorded_hands import KINDS, TABLE, random_record
 
 HANDS = 40

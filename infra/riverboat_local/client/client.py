@@ -26,7 +26,7 @@ from riverboat.protocol.requests import (
     TopUp,
     UseAbility,
 )
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 from riverboat_local.client.errors import RefusedError
 from riverboat_local.client.following import TableState, state_of
 from riverboat_local.client.link import Link, Ticket, new_id

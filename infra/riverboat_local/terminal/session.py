@@ -6,8 +6,8 @@ from collections.abc import Awaitable
 
 from pydantic import TypeAdapter, ValidationError
 
-from riverboat.presets import with_preset
-from riverboat.settings import Settings
+from riverboat.table.presets import with_preset
+from riverboat.table.settings import Settings
 from riverboat.views import View
 from riverboat_local.client import Client, ClientError, NoAnswerError, RefusedError, TableState
 from riverboat_local.terminal.narration import Narrator

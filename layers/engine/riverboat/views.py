@@ -13,7 +13,7 @@ from riverboat.game.games import STREETS
 from riverboat.game.hand import Hand, Player
 from riverboat.game.pots import layered
 from riverboat.naiko.abilities import COST, Ability, has_swapped_since, is_anchored, offered, targets
-from riverboat.table import Seat, Table
+from riverboat.table.table import Seat, Table
 
 type Presence = Literal["present", "disconnected", "sitting_out"]
 

@@ -9,7 +9,7 @@ import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from riverboat.table import Table
+from riverboat.table.table import Table
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient

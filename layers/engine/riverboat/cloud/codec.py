@@ -11,8 +11,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from riverboat.cards.card import NAMES
-from riverboat.commands import HandRecord
-from riverboat.table import Table
+from riverboat.table.commands import HandRecord
+from riverboat.table.table import Table
 
 SCHEMA = 1
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from riverboat import commands
 from riverboat.cards.card import parse_cards
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.lobby import list_tables, new_table_id, open_table
@@ -22,6 +21,7 @@ from riverboat.cloud.store import Connection, Store
 from riverboat.protocol import VERSION, requests
 from riverboat.protocol.codes import text_of
 from riverboat.protocol.replies import Account, Created, Pong, Refusal, Reply, Snapshot, Tables
+from riverboat.table import commands
 
 MOST_BYTES = 4096
 """Of a client's message; the longest we know is far below."""

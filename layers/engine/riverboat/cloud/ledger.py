@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from riverboat.cloud import keys
-from riverboat.commands import Transfer
+from riverboat.table.commands import Transfer
 
 type Write = dict[str, Any]
 """One item of a DynamoDB transaction."""

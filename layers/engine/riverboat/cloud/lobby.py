@@ -4,8 +4,8 @@ import re
 
 from riverboat.cloud.store import Store
 from riverboat.protocol.replies import TableInfo
-from riverboat.settings import Settings
-from riverboat.table import Table
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
 
 
 def table_info(table: Table) -> TableInfo:

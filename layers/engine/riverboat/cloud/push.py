@@ -10,7 +10,7 @@ from riverboat.cloud.logs import logger
 from riverboat.cloud.store import Connection
 from riverboat.game.events import Event
 from riverboat.protocol.replies import Reply, Snapshot
-from riverboat.table import Table
+from riverboat.table.table import Table
 from riverboat.views import view_of
 
 if TYPE_CHECKING:

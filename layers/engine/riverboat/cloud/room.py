@@ -15,16 +15,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from riverboat.apply import apply
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.clocks import Clocks, is_overdue, needs_new_clock
 from riverboat.cloud.ledger import Write, moving
 from riverboat.cloud.lobby import table_info
 from riverboat.cloud.push import Pusher
 from riverboat.cloud.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
-from riverboat.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
 from riverboat.game.events import Left, Seated, Shown
-from riverboat.table import Table
+from riverboat.table.apply import apply
+from riverboat.table.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
+from riverboat.table.table import Table
 
 ATTEMPTS = 8
 """Lost races after which a command is given up: the table is busier than a poker table can be."""

@@ -16,8 +16,8 @@ from botocore.exceptions import ClientError
 
 from riverboat.cloud import codec, keys
 from riverboat.cloud.ledger import Write, opening, put_new
-from riverboat.commands import HandRecord
-from riverboat.table import Table
+from riverboat.table.commands import HandRecord
+from riverboat.table.table import Table
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient

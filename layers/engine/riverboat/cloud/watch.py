@@ -8,7 +8,7 @@ from riverboat.cloud import keys
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock
 from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.room import ApplyFailed, Room
-from riverboat.commands import Tick, VoidHand
+from riverboat.table.commands import Tick, VoidHand
 
 
 class ClockFailed(Exception):

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from riverboat.game.rules import Rake, Rules
-from riverboat.presets import house_problems, with_preset
-from riverboat.settings import Settings
+from riverboat.table.presets import house_problems, with_preset
+from riverboat.table.settings import Settings
 
 type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,12}$")]
 """Random, 8 to 12 characters: at least 48 bits."""
@@ -50,7 +50,7 @@ class CreateTable(LobbyRequest):
 
     type: Literal["create_table"] = "create_table"
     preset: str = "standard"
-    """Whose way of doing things: one of `riverboat.presets`."""
+    """Whose way of doing things: one of `riverboat.table.presets`."""
     settings: Settings
     """What is otherwise than in the preset."""
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from riverboat.cards.card import NAMES, names_of
-from riverboat.commands import HandRecord
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, Shown
 from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
 from riverboat.naiko.abilities import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
+from riverboat.table.commands import HandRecord
 
 BOT_MARK = " (BOT)"
 """After the name of a player who is a program, in every format."""

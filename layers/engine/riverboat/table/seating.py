@@ -3,9 +3,10 @@
 Chips cross the table's edge only as a Transfer of the same change.
 """
 
-from riverboat.bot_names import pick_name
-from riverboat.change import Change
-from riverboat.commands import (
+from riverboat.game.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
+from riverboat.table.bot_names import pick_name
+from riverboat.table.change import Change
+from riverboat.table.commands import (
     AddBot,
     Connect,
     Disconnect,
@@ -18,9 +19,8 @@ from riverboat.commands import (
     StandUp,
     TopUp,
 )
-from riverboat.game.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
-from riverboat.leaving import send_out, vacate
-from riverboat.table import Seat, Table
+from riverboat.table.leaving import send_out, vacate
+from riverboat.table.table import Seat, Table
 
 NOT_SEATED = Refused("not_seated")
 

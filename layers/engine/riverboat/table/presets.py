@@ -5,7 +5,7 @@ A table is made from a preset with what the settings say otherwise.
 
 from typing import Any
 
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 
 type Data = dict[str, Any]
 

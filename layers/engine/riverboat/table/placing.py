@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from riverboat.game.hand import Post
 from riverboat.game.rules import Rules
-from riverboat.table import Table
+from riverboat.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from riverboat import abilities, hands, seating, turns
 from riverboat.cards.shuffle import ENTROPY_BYTES
-from riverboat.change import Change
-from riverboat.commands import (
+from riverboat.table import abilities, seating, turns
+from riverboat.table import dealing as hands
+from riverboat.table.change import Change
+from riverboat.table.commands import (
     Act,
     AddBot,
     AnswerAnchor,
@@ -35,7 +36,7 @@ from riverboat.commands import (
     UseAbility,
     VoidHand,
 )
-from riverboat.table import REMEMBERED_MESSAGES, Table
+from riverboat.table.table import REMEMBERED_MESSAGES, Table
 
 NO_PURSES: Mapping[str, int] = MappingProxyType({})
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riverboat.cards.shuffle import derive
-from riverboat.commands import HandRecord, Transfer, TransferReason
 from riverboat.game.events import Event
-from riverboat.table import Table
+from riverboat.table.commands import HandRecord, Transfer, TransferReason
+from riverboat.table.table import Table
 
 
 @dataclass(slots=True)

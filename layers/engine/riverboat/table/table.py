@@ -6,7 +6,7 @@ Plain state with the questions one can ask of it. What changes it is in `apply`.
 from dataclasses import dataclass, field
 
 from riverboat.game.hand import NOBODY, Hand
-from riverboat.settings import Settings
+from riverboat.table.settings import Settings
 
 REMEMBERED_MESSAGES = 3
 """How many of a seat's last message ids a table keeps, so that one sent again is applied once."""

@@ -1,13 +1,15 @@
 """Turns: acting, the clock, the bots (rules.md, sections 4 and 8)."""
 
-from riverboat import abilities, bots, hands
-from riverboat.asking import is_away, let_bot_think, stands_against
-from riverboat.change import Change
-from riverboat.commands import Act, Refused, Tick, UseAbility, VoidHand
+from riverboat import bots
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, TimedOut
 from riverboat.game.hand import Hand
-from riverboat.leaving import send_out, vacate
+from riverboat.table import abilities
+from riverboat.table import dealing as hands
+from riverboat.table.asking import is_away, let_bot_think, stands_against
+from riverboat.table.change import Change
+from riverboat.table.commands import Act, Refused, Tick, UseAbility, VoidHand
+from riverboat.table.leaving import send_out, vacate
 from riverboat.views import view_of
 
 

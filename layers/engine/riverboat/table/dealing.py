@@ -2,15 +2,15 @@
 
 from riverboat.cards.card import names_of
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.change import Change
-from riverboat.commands import HandRecord, Refused, Show
 from riverboat.game.events import HandEvent, HandVoided, Shown, ToppedUp
 from riverboat.game.hand import Hand, deal
-from riverboat.leaving import send_out, vacate
 from riverboat.naiko import abilities as naiko
-from riverboat.placing import Placement, missed, place
 from riverboat.proofs import commitment, proof_key
-from riverboat.table import Blinds, Seat
+from riverboat.table.change import Change
+from riverboat.table.commands import HandRecord, Refused, Show
+from riverboat.table.leaving import send_out, vacate
+from riverboat.table.placing import Placement, missed, place
+from riverboat.table.table import Blinds, Seat
 
 
 def schedule(change: Change) -> None:

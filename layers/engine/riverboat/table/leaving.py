@@ -1,8 +1,8 @@
 """Two ways out of the game: sitting out, which keeps the seat, and leaving, which gives it up."""
 
-from riverboat.change import Change
 from riverboat.game.events import LeaveReason, Left, SatOut
-from riverboat.table import REMEMBERED_MESSAGES
+from riverboat.table.change import Change
+from riverboat.table.table import REMEMBERED_MESSAGES
 
 
 def send_out(change: Change, number: int) -> None:

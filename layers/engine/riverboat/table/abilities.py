@@ -3,13 +3,13 @@
 While the window is open nobody acts and the actor's clock stands still; when it closes he has what he had.
 """
 
-from riverboat.asking import let_bot_think, stands_against
-from riverboat.change import Change
-from riverboat.commands import AnswerAnchor, Refused, UseAbility
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent
 from riverboat.game.hand import Hand
 from riverboat.naiko import abilities as naiko
+from riverboat.table.asking import let_bot_think, stands_against
+from riverboat.table.change import Change
+from riverboat.table.commands import AnswerAnchor, Refused, UseAbility
 
 WINDOW_SECONDS = 8
 

@@ -1,7 +1,7 @@
 """Whose turn it is, and who is there to answer (rules.md, section 8)."""
 
-from riverboat.change import Change
-from riverboat.commands import Refused
+from riverboat.table.change import Change
+from riverboat.table.commands import Refused
 
 BOT_THINKING_SECONDS = (1, 2)
 """Added to the second that has begun: a bot answers after one to three seconds."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from riverboat.game.events import Event
 from riverboat.game.hand import Hand
-from riverboat.table import Table
+from riverboat.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
