@@ -9,7 +9,8 @@ import random
 import time
 from collections.abc import Callable, Sequence
 
-from riverboat.cards import low, show_cards
+from riverboat.cards import low
+from riverboat.cards.card import show_cards
 
 type Dealt = tuple[list[int], list[int]]
 
