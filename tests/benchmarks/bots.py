@@ -4,7 +4,7 @@ import sys
 import time
 
 from riverboat.bots import Decision, decide
-from riverboat.views import View
+from riverboat.views.view import View
 from tests.engine.bot_hands import winnings
 from tests.engine.test_bots import calls, plays_at_random
 

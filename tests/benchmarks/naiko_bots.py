@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from riverboat import bots
 from riverboat.bots import AbilityWish
 from riverboat.cards.shuffle import derive
-from riverboat.views import View
+from riverboat.views.view import View
 from tests.engine.naiko_bot_hands import PLAIN_BOT, Talented, naiko_table, play_naiko_hand
 
 STACK = 40

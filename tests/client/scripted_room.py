@@ -15,7 +15,7 @@ from riverboat.game.events import SatOut
 from riverboat.protocol.replies import Account, Pong, Refusal, Snapshot, Tables
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 
 type Script = Callable[["ScriptedRoom", ServerConnection, dict[str, Any]], bool]
 """Sees each message first; True when it has dealt with it."""

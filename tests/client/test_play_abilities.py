@@ -17,7 +17,7 @@ from riverboat.game.events import Event
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from riverboat_local.terminal.abilities import offers, secrets_of
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally
 from riverboat_local.terminal.narration import Narrator

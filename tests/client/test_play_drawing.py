@@ -15,7 +15,7 @@ from riverboat.naiko.abilities import Ability
 from riverboat.protocol.codes import CODES
 from riverboat.table.commands import Refused
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from riverboat_local.client import RefusedError
 from riverboat_local.play import player_of
 from riverboat_local.terminal.narration import Narrator

@@ -8,7 +8,7 @@ from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import events
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.paint import Paint
 from riverboat_local.terminal.picture import options_of, own_ranking, picture, prospects

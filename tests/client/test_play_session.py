@@ -12,7 +12,7 @@ from websockets.asyncio.server import ServerConnection
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from riverboat_local.client import Client, RefusedError
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally
 from riverboat_local.terminal.narration import Narrator

@@ -4,7 +4,7 @@ import pytest
 
 from riverboat.bots import Decision
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.views import OptionsView, View, view_of
+from riverboat.views.view import OptionsView, View, view_of
 from riverboat_local.terminal.typed import (
     Intent,
     Plain,

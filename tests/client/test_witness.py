@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from riverboat.game.events import AbilityUsed
-from riverboat.views import View
+from riverboat.views.view import View
 from riverboat_local.client.witness import KEPT_HANDS, Seen, Witness
 from tests.engine.room import Room
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from riverboat.bots import decide
 from riverboat.cloud.identity import development_ticket
-from riverboat.views import View
+from riverboat.views.view import View
 from riverboat_local.client import Client, RefusedError, TableState
 from tests.e2e.conftest import LiveRoom
 

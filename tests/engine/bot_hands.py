@@ -8,7 +8,7 @@ from riverboat.game.hand import NOBODY, Hand, deal
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
-from riverboat.views import OptionsView, View, view_of
+from riverboat.views.view import OptionsView, View, view_of
 
 type Decider = Callable[[View, bytes], Decision]
 

@@ -12,7 +12,7 @@ from riverboat.game.hand import NOBODY, Hand
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from tests.engine.bot_hands import Decider, obey, table_with
 
 

@@ -10,7 +10,7 @@ from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.table.commands import AnswerAnchor, Outcome, UseAbility
 from riverboat.table.settings import Settings
-from riverboat.views import AbilityView
+from riverboat.views.view import AbilityView
 from tests.engine.room import Room
 
 WITHOUT_SHIELD, WITHOUT_SWAP, WITHOUT_PEEK = range(3)

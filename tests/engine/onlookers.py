@@ -14,7 +14,7 @@ from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility
 from riverboat.table.settings import Settings
-from riverboat.views import OptionsView, View
+from riverboat.views.view import OptionsView, View
 from tests.engine.room import Room
 
 PLAYERS = ("ann", "ben", "cleo", "dan")

@@ -11,7 +11,7 @@ from riverboat.table.apply import apply
 from riverboat.table.commands import Act, AddBot, Command, Outcome, Refused, SitDown, Tick
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
-from riverboat.views import OptionsView, View, view_of
+from riverboat.views.view import OptionsView, View, view_of
 from tests.engine.invariants import check_table, check_top_ups
 from tests.engine.secrecy import Knowledge
 

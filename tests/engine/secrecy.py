@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
 
-from riverboat import views
 from riverboat.cards.card import NAMES, names_of
 from riverboat.game.events import (
     AbilityUsed,
@@ -25,6 +24,7 @@ from riverboat.game.games import BOARD_CARDS, STREETS
 from riverboat.game.hand import Hand
 from riverboat.table.commands import Outcome, Refused
 from riverboat.table.table import Table
+from riverboat.views import view as views
 
 VIEW: TypeAdapter[views.View] = TypeAdapter(views.View)
 EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])

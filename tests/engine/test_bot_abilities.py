@@ -15,7 +15,7 @@ from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko.abilities import Ability
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from tests.engine.bot_hands import table_with
 from tests.engine.naiko_bot_hands import BOT, naiko_table, naiko_winnings, use
 

@@ -8,7 +8,7 @@ from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.game.rules import Rules
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views.view import View, view_of
 from tests.engine.bot_hands import Decider, obey, options_of, play_hand, table_with, winnings
 
 TRIES = 40

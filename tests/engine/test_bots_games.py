@@ -8,7 +8,7 @@ from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
-from riverboat.views import View
+from riverboat.views.view import View
 from tests.engine.bot_hands import options_of, play_hand, table_with, winnings
 from tests.engine.test_bots import plays_at_random
 

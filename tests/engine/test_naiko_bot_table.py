@@ -24,7 +24,7 @@ from riverboat.table.commands import (
 )
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from riverboat.views import view_of
+from riverboat.views.view import view_of
 
 HANDS = 1000
 BOTS = 3

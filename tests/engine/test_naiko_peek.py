@@ -5,7 +5,7 @@ import pytest
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
-from riverboat.views import PeekView
+from riverboat.views.view import PeekView
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (
     WITHOUT_SHIELD,

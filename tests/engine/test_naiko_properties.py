@@ -15,7 +15,7 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.table.apply import apply
 from riverboat.table.commands import AnswerAnchor, Outcome, SitDown, UseAbility
 from riverboat.table.settings import Settings
-from riverboat.views import AbilityView, view_of
+from riverboat.views.view import AbilityView, view_of
 from tests.engine.room import Room, copy_of
 from tests.engine.test_table_properties import CHOICES, NAMES, PEOPLE, Tables
 

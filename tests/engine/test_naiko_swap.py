@@ -5,7 +5,7 @@ import pytest
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.game.hand import Post, deal
 from riverboat.naiko import abilities as naiko
-from riverboat.views import SwapView
+from riverboat.views.view import SwapView
 from tests.engine.dealing import play
 from tests.engine.naiko_play import (
     STAKES,

@@ -18,7 +18,7 @@ from riverboat.table.commands import (
     VoidHand,
 )
 from riverboat.table.table import CLOCK_GRACE
-from riverboat.views import WindowView
+from riverboat.views.view import WindowView
 from tests.engine.naiko_play import (
     WITHOUT_SWAP,
     ability,

@@ -34,7 +34,7 @@ from riverboat.table.commands import (
 )
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from riverboat.views import OptionsView, view_of
+from riverboat.views.view import OptionsView, view_of
 from tests.engine.replay import assert_replays
 from tests.engine.room import Room, copy_of
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import views
 from riverboat.cards.card import names_of, parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import settlement
@@ -16,7 +15,8 @@ from riverboat.table import dealing as hands
 from riverboat.table.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from riverboat.views import View, view_of
+from riverboat.views import view as views
+from riverboat.views.view import View, view_of
 from tests.engine.room import Room
 
 ROYAL = [parse_cards("AsKs"), parse_cards("7d2c"), parse_cards("8d3c")]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from riverboat.game.events import AbilityUsed, Event, HandStarted, Shown
-from riverboat.views import View
+from riverboat.views.view import View
 
 KEPT_HANDS = 50
 

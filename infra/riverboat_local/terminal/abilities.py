@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from riverboat.game.games import STREETS
 from riverboat.naiko.abilities import COST, Ability
-from riverboat.views import AbilityView, SeatView, View
+from riverboat.views.view import AbilityView, SeatView, View
 from riverboat_local.terminal.paint import Paint, printable
 from riverboat_local.terminal.seeing import own_seat, seconds_until
 from riverboat_local.terminal.words import Words

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from riverboat.bots import ability, decide, shields
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import ENTROPY_BYTES
-from riverboat.views import View
+from riverboat.views.view import View
 from riverboat_local.client import Client, RefusedError
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.screen import Screen

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from riverboat.game import events
 from riverboat.game.events import Event
-from riverboat.views import View
+from riverboat.views.view import View
 from riverboat_local.terminal.paint import printable
 from riverboat_local.terminal.words import Words
 

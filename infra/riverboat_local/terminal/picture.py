@@ -4,7 +4,7 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.low import NO_LOW, low_name
 from riverboat.cards.ranking import category
 from riverboat.game.games import BOARD_CARDS, GAMES
-from riverboat.views import OptionsView, SeatView, View
+from riverboat.views.view import OptionsView, SeatView, View
 from riverboat_local.terminal import abilities
 from riverboat_local.terminal.paint import HIDDEN, Paint, fit, printable, right
 from riverboat_local.terminal.seeing import own_seat, seconds_until

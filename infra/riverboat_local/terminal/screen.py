@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol, TextIO
 
-from riverboat.views import View
+from riverboat.views.view import View
 from riverboat_local.terminal import abilities
 from riverboat_local.terminal.paint import Paint, fit, wrap
 from riverboat_local.terminal.picture import options_of, picture, prospects

@@ -1,6 +1,6 @@
 """What a view says at a glance."""
 
-from riverboat.views import SeatView, View
+from riverboat.views.view import SeatView, View
 
 
 def own_seat(view: View) -> SeatView | None:

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from riverboat.table.presets import with_preset
 from riverboat.table.settings import Settings
-from riverboat.views import View
+from riverboat.views.view import View
 from riverboat_local.client import Client, ClientError, NoAnswerError, RefusedError, TableState
 from riverboat_local.terminal.narration import Narrator
 from riverboat_local.terminal.proving import last_hand, save_proof

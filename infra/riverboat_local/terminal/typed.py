@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riverboat.bots import Decision
-from riverboat.views import View
+from riverboat.views.view import View
 
 MOST_SEATS = 10
 

@@ -12,7 +12,7 @@ from riverboat.cards.card import DECK_SIZE, rank_of, suit_of
 from riverboat.cards.chance import below, per_mille
 from riverboat.cards.shuffle import derive
 from riverboat.naiko.abilities import MOST_STARS
-from riverboat.views import AbilityView, OptionsView, SeatView, View
+from riverboat.views.view import AbilityView, OptionsView, SeatView, View
 
 SAMPLES = 1500
 """Showdowns sampled for a decision, shared among the opponents."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from riverboat.cards.card import parse_cards
 from riverboat.equity import sampled_equity
 from riverboat.game.games import GAMES, STREETS
-from riverboat.views import PeekView, SeatView, View, YouView
+from riverboat.views.view import PeekView, SeatView, View, YouView
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from riverboat.bot_abilities import AbilityWish, ability, shields
 from riverboat.bot_reading import read
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive
-from riverboat.views import OptionsView, SeatView, View
+from riverboat.views.view import OptionsView, SeatView, View
 
 __all__ = ["AbilityWish", "Character", "Decision", "ability", "character_of", "decide", "shields"]
 

@@ -11,7 +11,7 @@ from riverboat.cloud.store import Connection
 from riverboat.game.events import Event
 from riverboat.protocol.replies import Reply, Snapshot
 from riverboat.table.table import Table
-from riverboat.views import view_of
+from riverboat.views.view import view_of
 
 if TYPE_CHECKING:
     from mypy_boto3_apigatewaymanagementapi import ApiGatewayManagementApiClient

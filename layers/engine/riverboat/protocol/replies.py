@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from riverboat.entitlement import Why
 from riverboat.game.events import Event
-from riverboat.views import View
+from riverboat.views.view import View
 
 
 class Reply(BaseModel):

@@ -10,7 +10,7 @@ from riverboat.table.asking import is_away, let_bot_think, stands_against
 from riverboat.table.change import Change
 from riverboat.table.commands import Act, Refused, Tick, UseAbility, VoidHand
 from riverboat.table.leaving import send_out, vacate
-from riverboat.views import view_of
+from riverboat.views.view import view_of
 
 
 def act(change: Change, command: Act) -> Refused | None:
