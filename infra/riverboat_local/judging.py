@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from riverboat.proofs import check, check_carousel
+from riverboat.proofs.proof import check, check_carousel
 from riverboat_local.proof_file import ProofFile, opened, opened_carousel
 
 BOARD = (3, 1, 1)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from riverboat.proofs import CardProof, CarouselProof
+from riverboat.proofs.proof import CardProof, CarouselProof
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat_local.client import Seen
 

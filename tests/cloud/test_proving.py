@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riverboat.cloud import codec, keys
-from riverboat.proofs import CardProof, check, proof_key, salt_of
+from riverboat.proofs.proof import CardProof, check, proof_key, salt_of
 from riverboat.table.commands import HandRecord, VoidHand
 from tests.cloud.log_lines import LogLines
 from tests.cloud.world import World

@@ -4,11 +4,11 @@ import pytest
 
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.entitlement import entitled_places
 from riverboat.game.games import GAMES, STREETS
 from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
-from riverboat.proofs import CardProof, check
+from riverboat.proofs.entitlement import entitled_places
+from riverboat.proofs.proof import CardProof, check
 from riverboat.table.commands import Act, HandRecord, SitDown
 from tests.engine.onlookers import PLAYERS, RULES, SPECTATOR, Played, played, proof_of
 from tests.engine.room import Room

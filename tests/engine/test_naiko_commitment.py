@@ -9,7 +9,7 @@ from riverboat.cards.card import DECK_SIZE, NAMES
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
 from riverboat.naiko import abilities as naiko
-from riverboat.proofs import (
+from riverboat.proofs.proof import (
     CarouselProof,
     check,
     check_carousel,

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from riverboat.cards.card import DECK_SIZE, NAMES
-from riverboat.proofs import proof_key, salt_of
+from riverboat.proofs.proof import proof_key, salt_of
 from tests.engine.onlookers import NAIKO, PLAYERS, SPECTATOR, Played, played
 from tests.engine.test_proof_secrecy import everything_sent, guesses, opened_by
 

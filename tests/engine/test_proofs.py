@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from riverboat.cards.card import DECK_SIZE, NAMES
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.proofs import SALT_BYTES, STEPS, CardProof, check, commitment, proof_key, prove, salt_of
+from riverboat.proofs.proof import SALT_BYTES, STEPS, CardProof, check, commitment, proof_key, prove, salt_of
 
 TABLE, HAND = "friday-1", 12
 SEED = bytes(range(32))

@@ -5,7 +5,7 @@ from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
 from riverboat.game.hand import deal
 from riverboat.game.rules import Rules
-from riverboat.proofs import commitment, proof_key
+from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord

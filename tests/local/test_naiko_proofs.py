@@ -11,11 +11,11 @@ from riverboat.cards.card import NAMES, names_of
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.cloud.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
-from riverboat.entitlement import entitled_places
 from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
-from riverboat.proofs import commitment, proof_key
+from riverboat.proofs.entitlement import entitled_places
+from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.rules import Rules
-from riverboat.proofs import commitment, proof_key, prove
+from riverboat.proofs.proof import commitment, proof_key, prove
 from riverboat_local.judging import failures
 from riverboat_local.main import main
 from riverboat_local.proof_file import ProofFile

@@ -2,10 +2,10 @@
 
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.room import Room
-from riverboat.entitlement import entitled_places
 from riverboat.game.games import GAMES
 from riverboat.game.hand import Hand
-from riverboat.proofs import commitment, proof_key, prove, prove_carousel
+from riverboat.proofs.entitlement import entitled_places
+from riverboat.proofs.proof import commitment, proof_key, prove, prove_carousel
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord, Refused, Tick

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from riverboat.entitlement import Why
 from riverboat.game.events import Event
+from riverboat.proofs.entitlement import Why
 from riverboat.views.view import View
 
 
@@ -90,7 +90,7 @@ class Created(Reply):
 
 
 class ProvenCard(BaseModel):
-    """That a card lay at a place of the deck: see `riverboat.proofs`."""
+    """That a card lay at a place of the deck: see `riverboat.proofs.proof`."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -104,7 +104,7 @@ class ProvenCard(BaseModel):
 
 
 class ProvenCarousel(BaseModel):
-    """That Naiko's carousel was fixed before the deal: see `riverboat.proofs`."""
+    """That Naiko's carousel was fixed before the deal: see `riverboat.proofs.proof`."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 

@@ -5,7 +5,7 @@ from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.events import HandEvent, HandVoided, Shown, ToppedUp
 from riverboat.game.hand import Hand, deal
 from riverboat.naiko import abilities as naiko
-from riverboat.proofs import commitment, proof_key
+from riverboat.proofs.proof import commitment, proof_key
 from riverboat.table.change import Change
 from riverboat.table.commands import HandRecord, Refused, Show
 from riverboat.table.leaving import send_out, vacate
