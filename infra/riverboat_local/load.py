@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from riverboat.bots import decide
+from riverboat.bots.deciding import decide
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.identity import development_ticket
 from riverboat.game.rules import Rules

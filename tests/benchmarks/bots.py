@@ -3,7 +3,7 @@
 import sys
 import time
 
-from riverboat.bots import Decision, decide
+from riverboat.bots.deciding import Decision, decide
 from riverboat.views.view import View
 from tests.engine.bot_hands import winnings
 from tests.engine.test_bots import calls, plays_at_random

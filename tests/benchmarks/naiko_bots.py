@@ -9,8 +9,8 @@ import time
 from collections import Counter
 from statistics import fmean, stdev
 
-from riverboat import bots
-from riverboat.bots import AbilityWish
+from riverboat.bots import deciding as bots
+from riverboat.bots.deciding import AbilityWish
 from riverboat.cards.shuffle import derive
 from riverboat.views.view import View
 from tests.engine.naiko_bot_hands import PLAIN_BOT, Talented, naiko_table, play_naiko_hand

@@ -2,7 +2,7 @@
 
 import pytest
 
-from riverboat.bots import Decision
+from riverboat.bots.deciding import Decision
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.views.view import OptionsView, View, view_of
 from riverboat_local.terminal.typed import (

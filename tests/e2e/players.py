@@ -6,7 +6,7 @@ import secrets
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
-from riverboat.bots import decide
+from riverboat.bots.deciding import decide
 from riverboat.cloud.identity import development_ticket
 from riverboat.views.view import View
 from riverboat_local.client import Client, RefusedError, TableState

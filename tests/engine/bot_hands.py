@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from riverboat.bots import Decision
+from riverboat.bots.deciding import Decision
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.hand import NOBODY, Hand, deal
 from riverboat.game.rules import Rules

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from riverboat import bots
-from riverboat.bots import AbilityWish
+from riverboat.bots import deciding as bots
+from riverboat.bots.deciding import AbilityWish
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.hand import NOBODY, Hand

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from riverboat import bots
-from riverboat.bot_abilities import hand_points
-from riverboat.bot_reading import read
-from riverboat.bots import AbilityWish
+from riverboat.bots import deciding as bots
+from riverboat.bots.abilities import hand_points
+from riverboat.bots.deciding import AbilityWish
+from riverboat.bots.reading import read
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.game.rules import Rules

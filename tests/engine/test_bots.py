@@ -2,7 +2,7 @@
 
 import pytest
 
-from riverboat.bots import Decision, character_of, decide
+from riverboat.bots.deciding import Decision, character_of, decide
 from riverboat.cards.card import parse_cards
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck

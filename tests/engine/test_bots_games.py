@@ -2,7 +2,7 @@
 
 import pytest
 
-from riverboat.bots import Decision, decide
+from riverboat.bots.deciding import Decision, decide
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.betting import LIMITS

@@ -2,9 +2,9 @@
 
 import pytest
 
+from riverboat.bots.equity import sampled_equity
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import derive
-from riverboat.equity import sampled_equity
 from riverboat.game.games import GAMES
 
 HOLDEM = GAMES["holdem"]

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from riverboat import bot_abilities, bots
+from riverboat.bots import abilities as bot_abilities
+from riverboat.bots import deciding as bots
 from riverboat.cards.shuffle import derive
 from riverboat.game.events import AbilityUsed, AnchorStood
 from riverboat.game.rules import Rules

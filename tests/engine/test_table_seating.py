@@ -2,7 +2,7 @@
 
 import pytest
 
-from riverboat import bots
+from riverboat.bots import deciding as bots
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.events import Left, ToppedUp

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat import bots
+from riverboat.bots import deciding as bots
 from riverboat.game.events import Posted
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand

@@ -4,7 +4,7 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-from riverboat.bots import ability, decide, shields
+from riverboat.bots.deciding import ability, decide, shields
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.views.view import View

@@ -1,6 +1,6 @@
 """Turns: acting, the clock, the bots (rules.md, sections 4 and 8)."""
 
-from riverboat import bots
+from riverboat.bots import deciding as bots
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, TimedOut
 from riverboat.game.hand import Hand

@@ -7,7 +7,7 @@ the next hand's star would be lost.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from riverboat.bot_reading import Reading, read
+from riverboat.bots.reading import Reading, read
 from riverboat.cards.card import DECK_SIZE, rank_of, suit_of
 from riverboat.cards.chance import below, per_mille
 from riverboat.cards.shuffle import derive

@@ -7,8 +7,8 @@ showed it, and the cards that it knows to be out.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from riverboat.bots.equity import sampled_equity
 from riverboat.cards.card import parse_cards
-from riverboat.equity import sampled_equity
 from riverboat.game.games import GAMES, STREETS
 from riverboat.views.view import PeekView, SeatView, View, YouView
 

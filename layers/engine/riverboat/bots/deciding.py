@@ -7,8 +7,8 @@ and bluffs now and then. Its seat's name gives it a character: how many hands it
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from riverboat.bot_abilities import AbilityWish, ability, shields
-from riverboat.bot_reading import read
+from riverboat.bots.abilities import AbilityWish, ability, shields
+from riverboat.bots.reading import read
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive
 from riverboat.views.view import OptionsView, SeatView, View
