@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from riverboat.cloud import gate
-from riverboat.cloud.settings import Deployment
+from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.entry import authorizer as gate
 
 DEPLOYMENT = Deployment.from_environment()
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from riverboat.cloud import assembly, door
-from riverboat.cloud.settings import Deployment
+from riverboat.cloud import assembly
+from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.entry import door
 
 ROOM = assembly.room(Deployment.from_environment())
 

@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud import codec, keys
+from riverboat.cloud.dynamo import codec, keys
 from riverboat.records import ohh, phh
 from riverboat.records.history import (
     CannotPlayAgain,

@@ -13,7 +13,7 @@ from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud import codec, keys
+from riverboat.cloud.dynamo import codec, keys
 from riverboat_local import room, tables
 from riverboat_local.dump import Item
 

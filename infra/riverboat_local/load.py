@@ -14,7 +14,7 @@ from pathlib import Path
 
 from riverboat.bots.deciding import decide
 from riverboat.cards.shuffle import ENTROPY_BYTES
-from riverboat.cloud.identity import development_ticket
+from riverboat.cloud.entry.identity import development_ticket
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat_local.client import Client, ClientError, RefusedError, TableState, Timing

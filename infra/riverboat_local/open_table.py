@@ -14,8 +14,8 @@ from typing import Any
 from botocore.exceptions import BotoCoreError, ClientError
 from pydantic import ValidationError
 
-from riverboat.cloud import lobby
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo import lobby
+from riverboat.cloud.dynamo.store import Store
 from riverboat.protocol.requests import CreateTable
 from riverboat.table.presets import PRESETS
 from riverboat_local import room, tables

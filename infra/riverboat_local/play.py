@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from riverboat.cloud.identity import LONGEST_NAME, development_ticket
+from riverboat.cloud.entry.identity import LONGEST_NAME, development_ticket
 from riverboat.table.presets import PRESETS
 from riverboat_local.client import Client, ClientError, UnreachableError
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up

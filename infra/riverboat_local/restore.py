@@ -13,7 +13,7 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud.codec import UnknownSchema, revive
+from riverboat.cloud.dynamo.codec import UnknownSchema, revive
 from riverboat_local import dump, room, tables
 
 REFUSALS = (

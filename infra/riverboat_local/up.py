@@ -19,9 +19,9 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud import lobby
-from riverboat.cloud.codec import UnknownSchema, revive
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo import lobby
+from riverboat.cloud.dynamo.codec import UnknownSchema, revive
+from riverboat.cloud.dynamo.store import Store
 from riverboat.table.settings import Settings
 from riverboat_local import dump, faults, ministack, room
 from riverboat_local.deploy import API_ID, Clients, Deployed, DeployFailed, deploy

@@ -14,8 +14,8 @@ from typing import Any
 import boto3
 from moto import mock_aws
 
-from riverboat.cloud import watch
-from riverboat.cloud.store import Loaded
+from riverboat.cloud.dynamo.store import Loaded
+from riverboat.cloud.entry import watch
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from tests.cloud.fakes import Execution

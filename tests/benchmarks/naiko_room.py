@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from riverboat.cloud.identity import development_ticket
+from riverboat.cloud.entry.identity import development_ticket
 from riverboat_local.client import Client, ClientError, Timing
 from riverboat_local.room import DEFAULT_FOLDER, Room
 from riverboat_local.terminal.autoplay import AutoPlayer, Tally

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter_ns
 
-from riverboat.cloud import codec
+from riverboat.cloud.dynamo import codec
 from riverboat.game.rules import Rules
 from riverboat.table.apply import apply
 from riverboat.table.commands import Act, Refused, SitDown, Tick

@@ -12,8 +12,8 @@ from moto import mock_aws
 from moto.dynamodb.responses import DynamoHandler
 from mypy_boto3_dynamodb import DynamoDBClient
 
-from riverboat.cloud import watch
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo.store import Store
+from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
 from tests.cloud.log_lines import LogLines
 from tests.cloud.world import World

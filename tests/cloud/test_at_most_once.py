@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud.codec import dump_table
+from riverboat.cloud.dynamo.codec import dump_table
 from riverboat.table.settings import Settings
 from riverboat.table.table import REMEMBERED_MESSAGES
 from tests.cloud.world import World

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud import watch
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock, needs_new_clock
+from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from tests.cloud.events import recorded

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud import codec
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo import codec
+from riverboat.cloud.dynamo.store import Store
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from riverboat.cards.card import NAMES
-from riverboat.cloud import codec
+from riverboat.cloud.dynamo import codec
 from riverboat.game.rules import Rules
 from riverboat.table.commands import AnswerAnchor
 from riverboat.table.settings import Settings

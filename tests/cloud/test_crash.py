@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from riverboat.cloud import room as six_steps
-from riverboat.cloud import watch
+from riverboat.cloud.entry import watch
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from tests.cloud.world import Killed, World

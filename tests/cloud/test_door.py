@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud import door
+from riverboat.cloud.entry import door
 from riverboat.protocol.replies import REPLIES
 from tests.cloud import events
 from tests.cloud.world import World

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from riverboat.cloud import keys
+from riverboat.cloud.dynamo import keys
 from riverboat.cloud.room import Room
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import VoidHand

@@ -16,8 +16,11 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import RSAAlgorithm
 
-from riverboat.cloud import door, gate
-from riverboat.cloud.identity import (
+from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.dynamo.store import Store
+from riverboat.cloud.entry import authorizer as gate
+from riverboat.cloud.entry import door
+from riverboat.cloud.entry.identity import (
     LONGEST_NAME,
     TICKET_SECONDS,
     NotAdmitted,
@@ -25,8 +28,6 @@ from riverboat.cloud.identity import (
     development_ticket,
     identify,
 )
-from riverboat.cloud.settings import Deployment
-from riverboat.cloud.store import Store
 from tests.cloud.events import recorded
 from tests.cloud.log_lines import LogLines
 

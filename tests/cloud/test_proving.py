@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud import codec, keys
+from riverboat.cloud.dynamo import codec, keys
 from riverboat.proofs.proof import CardProof, check, proof_key, salt_of
 from riverboat.table.commands import HandRecord, VoidHand
 from tests.cloud.log_lines import LogLines

@@ -13,8 +13,8 @@ import pytest
 from botocore.config import Config
 
 from riverboat.cloud import assembly
+from riverboat.cloud.dynamo.store import Connection
 from riverboat.cloud.push import Pusher
-from riverboat.cloud.store import Connection
 from riverboat.protocol.replies import Pong
 from tests.cloud.fakes import Sockets
 from tests.cloud.log_lines import LogLines

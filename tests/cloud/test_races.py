@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud import lobby, watch
 from riverboat.cloud.clocks import Clock
-from riverboat.cloud.store import Loaded
+from riverboat.cloud.dynamo import lobby
+from riverboat.cloud.dynamo.store import Loaded
+from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
 from tests.cloud.world import World
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 import riverboat.table.apply as engine
-from riverboat.cloud import codec, keys, watch
+from riverboat.cloud.dynamo import codec, keys
+from riverboat.cloud.entry import watch
 from riverboat.table.commands import Tick
 from tests.cloud.world import World
 

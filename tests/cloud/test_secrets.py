@@ -11,8 +11,9 @@ from botocore.exceptions import ClientError
 from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cards.card import names_of
-from riverboat.cloud import codec, door, keys, watch
 from riverboat.cloud import room as six_steps
+from riverboat.cloud.dynamo import codec, keys
+from riverboat.cloud.entry import door, watch
 from riverboat.cloud.logs import logger
 from riverboat.protocol.replies import Snapshot
 from riverboat.table.settings import Settings

@@ -7,10 +7,10 @@ import pytest
 from botocore.exceptions import ClientError
 from mypy_boto3_dynamodb import DynamoDBClient
 
-from riverboat.cloud import keys
-from riverboat.cloud.codec import SCHEMA, UnknownSchema
-from riverboat.cloud.ledger import moving
-from riverboat.cloud.store import AlreadyDone, Connection, LostRace, NotEnoughChips, Store
+from riverboat.cloud.dynamo import keys
+from riverboat.cloud.dynamo.codec import SCHEMA, UnknownSchema
+from riverboat.cloud.dynamo.ledger import moving
+from riverboat.cloud.dynamo.store import AlreadyDone, Connection, LostRace, NotEnoughChips, Store
 from riverboat.table.commands import Transfer
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table

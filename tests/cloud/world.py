@@ -13,11 +13,12 @@ from typing import Any
 from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cards.card import names_of
-from riverboat.cloud import door, lobby, watch
 from riverboat.cloud.audit import Audit, audit
-from riverboat.cloud.codec import dump_table, load_table
+from riverboat.cloud.dynamo import lobby
+from riverboat.cloud.dynamo.codec import dump_table, load_table
+from riverboat.cloud.dynamo.store import Loaded, Store
+from riverboat.cloud.entry import door, watch
 from riverboat.cloud.room import Room
-from riverboat.cloud.store import Loaded, Store
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from tests.cloud import events

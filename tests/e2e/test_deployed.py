@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from riverboat.cloud.identity import development_ticket
+from riverboat.cloud.entry.identity import development_ticket
 from tests.e2e.conftest import LiveRoom
 
 PATIENCE = 20  # seconds; a function's first call imports everything

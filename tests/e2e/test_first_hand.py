@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from riverboat.cloud.identity import development_ticket
+from riverboat.cloud.entry.identity import development_ticket
 from riverboat.table.settings import Settings
 from riverboat_local.client import Client, RefusedError, Timing, UnreachableError
 from tests.e2e.conftest import LiveRoom

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from riverboat.cloud.lobby import open_table
-from riverboat.cloud.store import Loaded, Store
+from riverboat.cloud.dynamo.lobby import open_table
+from riverboat.cloud.dynamo.store import Loaded, Store
 from riverboat.table.settings import Settings
 from tests.e2e.conftest import LiveRoom
 from tests.e2e.players import client_of

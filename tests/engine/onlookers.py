@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pydantic import TypeAdapter
 
 from riverboat.cards.card import parse_cards
-from riverboat.cloud.codec import dump_record, load_record
+from riverboat.cloud.dynamo.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
 from riverboat.game.events import Event
 from riverboat.game.rules import Rules

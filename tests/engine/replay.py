@@ -1,6 +1,6 @@
 """A table's history, played again: the same arguments must come to the same table."""
 
-from riverboat.cloud.codec import dump_table
+from riverboat.cloud.dynamo.codec import dump_table
 from riverboat.table.apply import apply
 from riverboat.table.table import Table
 from tests.engine.room import Room

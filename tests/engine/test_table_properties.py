@@ -10,7 +10,7 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from riverboat.cloud.codec import dump_table, load_table
+from riverboat.cloud.dynamo.codec import dump_table, load_table
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.apply import apply
 from riverboat.table.commands import (

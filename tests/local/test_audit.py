@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud import codec, keys
-from riverboat.cloud.ledger import moving, opening
+from riverboat.cloud.dynamo import codec, keys
+from riverboat.cloud.dynamo.ledger import moving, opening
 from riverboat.table.commands import Transfer
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table

@@ -8,7 +8,7 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from riverboat.cloud import codec, keys
+from riverboat.cloud.dynamo import codec, keys
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat_local import inspect_table, main, tables

@@ -13,8 +13,8 @@ from uuid import uuid4
 
 import websockets
 
-from riverboat.cloud import codec, keys
-from riverboat.cloud.identity import development_ticket
+from riverboat.cloud.dynamo import codec, keys
+from riverboat.cloud.entry.identity import development_ticket
 from riverboat.table.table import Table
 from riverboat_local import dump, ministack, room
 from riverboat_local.deploy import Clients

@@ -9,7 +9,7 @@ import pytest
 
 from riverboat.cards.card import NAMES, names_of
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.cloud.codec import dump_record, load_record
+from riverboat.cloud.dynamo.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
 from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules

@@ -6,8 +6,8 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from riverboat.cloud import lobby
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo import lobby
+from riverboat.cloud.dynamo.store import Store
 from riverboat.game.rules import Rake
 from riverboat.table.settings import Settings
 from riverboat_local import main, tables, up

@@ -10,7 +10,7 @@ import pytest
 from moto import mock_aws
 from mypy_boto3_dynamodb import DynamoDBClient
 
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo.store import Store
 from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from riverboat.cloud import codec
+from riverboat.cloud.dynamo import codec
 from riverboat.game.events import Posted
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh

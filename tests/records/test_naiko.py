@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from riverboat.cards.card import NAMES, names_of
-from riverboat.cloud import codec
+from riverboat.cloud.dynamo import codec
 from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh

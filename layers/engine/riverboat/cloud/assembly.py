@@ -11,10 +11,10 @@ from botocore.config import Config
 from botocore.session import get_session
 
 from riverboat.cloud.clocks import Clocks
+from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.dynamo.store import Store
 from riverboat.cloud.push import PARALLEL, Pusher
 from riverboat.cloud.room import Room
-from riverboat.cloud.settings import Deployment
-from riverboat.cloud.store import Store
 
 _SERVICE = Config(connect_timeout=1, read_timeout=3, retries={"mode": "standard", "total_max_attempts": 3})
 _PUSH = Config(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from riverboat.cloud import codec, keys
+from riverboat.cloud.dynamo import codec, keys
 
 
 @dataclass(frozen=True, slots=True)

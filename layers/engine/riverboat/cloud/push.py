@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import BotoCoreError, ClientError
 
+from riverboat.cloud.dynamo.store import Connection
 from riverboat.cloud.logs import logger
-from riverboat.cloud.store import Connection
 from riverboat.game.events import Event
 from riverboat.protocol.replies import Reply, Snapshot
 from riverboat.table.table import Table

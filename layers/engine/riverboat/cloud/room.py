@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.clocks import Clocks, is_overdue, needs_new_clock
-from riverboat.cloud.ledger import Write, moving
-from riverboat.cloud.lobby import table_info
+from riverboat.cloud.dynamo.ledger import Write, moving
+from riverboat.cloud.dynamo.lobby import table_info
+from riverboat.cloud.dynamo.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
 from riverboat.cloud.push import Pusher
-from riverboat.cloud.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
 from riverboat.game.events import Left, Seated, Shown
 from riverboat.table.apply import apply
 from riverboat.table.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick

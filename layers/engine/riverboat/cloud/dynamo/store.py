@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
-from riverboat.cloud import codec, keys
-from riverboat.cloud.ledger import Write, opening, put_new
+from riverboat.cloud.dynamo import codec, keys
+from riverboat.cloud.dynamo.ledger import Write, opening, put_new
 from riverboat.table.commands import HandRecord
 from riverboat.table.table import Table
 

@@ -11,13 +11,13 @@ from pydantic import ValidationError
 
 from riverboat.cards.card import parse_cards
 from riverboat.cloud.clocks import is_overdue
-from riverboat.cloud.lobby import list_tables, new_table_id, open_table
+from riverboat.cloud.dynamo.lobby import list_tables, new_table_id, open_table
+from riverboat.cloud.dynamo.store import Connection, Store
+from riverboat.cloud.entry.player import BOT_PREFIX, Identity
 from riverboat.cloud.logs import log_fault, logger
-from riverboat.cloud.player import BOT_PREFIX, Identity
 from riverboat.cloud.proving import answer_proof
 from riverboat.cloud.push import Pusher, snapshot_of
 from riverboat.cloud.room import Asker, NotPerformed, Room
-from riverboat.cloud.store import Connection, Store
 from riverboat.protocol import VERSION, requests
 from riverboat.protocol.codes import text_of
 from riverboat.protocol.replies import Account, Created, Pong, Refusal, Reply, Snapshot, Tables

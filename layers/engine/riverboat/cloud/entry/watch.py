@@ -4,8 +4,8 @@ import time
 from dataclasses import asdict, replace
 from typing import Any
 
-from riverboat.cloud import keys
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock
+from riverboat.cloud.dynamo import keys
 from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.room import ApplyFailed, Room
 from riverboat.table.commands import Tick, VoidHand

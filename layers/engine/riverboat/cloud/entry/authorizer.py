@@ -5,9 +5,9 @@ Apart from the door, because it alone needs cryptography, which takes its time t
 
 from typing import Any
 
-from riverboat.cloud.identity import NotAdmitted, identify
+from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.entry.identity import NotAdmitted, identify
 from riverboat.cloud.logs import logger
-from riverboat.cloud.settings import Deployment
 
 type Event = dict[str, Any]
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import jwt
 
-from riverboat.cloud.player import BOT_PREFIX, Identity
-from riverboat.cloud.settings import Deployment
+from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.entry.player import BOT_PREFIX, Identity
 
 TICKET_AUDIENCE = "riverboat"
 TICKET_SECONDS = 60

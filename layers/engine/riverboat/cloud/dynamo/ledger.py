@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from riverboat.cloud import keys
+from riverboat.cloud.dynamo import keys
 from riverboat.table.commands import Transfer
 
 type Write = dict[str, Any]

@@ -2,7 +2,7 @@
 
 import re
 
-from riverboat.cloud.store import Store
+from riverboat.cloud.dynamo.store import Store
 from riverboat.protocol.replies import TableInfo
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
