@@ -17,7 +17,7 @@ from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.entry.identity import development_ticket
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
-from riverboat_local.client import Client, ClientError, RefusedError, TableState, Timing
+from riverboat_client import Client, ClientError, RefusedError, TableState, Timing
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room
 
 BUY_IN = 200

@@ -8,17 +8,17 @@ from typing import Protocol, cast
 
 # Name: module, what it does. A module is imported when chosen: no command waits for another's imports.
 COMMANDS = {
-    "up": ("up", "start the room on this machine"),
-    "table": ("open_table", "open a table, from a preset and what you set otherwise"),
-    "play": ("play", "sit down at a table, in this terminal"),
-    "inspect": ("inspect_table", "show what is stored about tables"),
-    "backup": ("backup", "save a room's table to a file"),
-    "restore": ("restore", "load a room's table from a file"),
-    "audit": ("audit", "prove from the ledger that every chip is accounted for"),
-    "export": ("export", "write recorded hands as PHH or Open Hand History"),
-    "verify": ("verify", "check the proofs of a hand's cards, offline"),
-    "replay": ("replay", "play recorded hands through the engine and compare"),
-    "simulate": ("simulate", "play hands in the engine alone and count them"),
+    "up": ("riverboat_local.up", "start the room on this machine"),
+    "table": ("riverboat_local.open_table", "open a table, from a preset and what you set otherwise"),
+    "play": ("riverboat_terminal.play", "sit down at a table, in this terminal"),
+    "inspect": ("riverboat_local.inspect_table", "show what is stored about tables"),
+    "backup": ("riverboat_local.backup", "save a room's table to a file"),
+    "restore": ("riverboat_local.restore", "load a room's table from a file"),
+    "audit": ("riverboat_local.audit", "prove from the ledger that every chip is accounted for"),
+    "export": ("riverboat_local.export", "write recorded hands as PHH or Open Hand History"),
+    "verify": ("riverboat_terminal.verify", "check the proofs of a hand's cards, offline"),
+    "replay": ("riverboat_local.replay", "play recorded hands through the engine and compare"),
+    "simulate": ("riverboat_local.simulate", "play hands in the engine alone and count them"),
 }
 
 
@@ -70,7 +70,7 @@ def _overview() -> argparse.ArgumentParser:
 
 def _load(name: str) -> Subcommand:
     module, _ = COMMANDS[name]
-    return cast(Subcommand, importlib.import_module(f"riverboat_local.{module}"))
+    return cast(Subcommand, importlib.import_module(module))
 
 
 if __name__ == "__main__":

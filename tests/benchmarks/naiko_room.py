@@ -14,13 +14,13 @@ from collections import Counter
 from pathlib import Path
 
 from riverboat.cloud.entry.identity import development_ticket
-from riverboat_local.client import Client, ClientError, Timing
+from riverboat_client import Client, ClientError, Timing
 from riverboat_local.room import DEFAULT_FOLDER, Room
-from riverboat_local.terminal.autoplay import AutoPlayer, Tally
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.screen import Sentences
-from riverboat_local.terminal.session import invite_bots, leave, settings_of, take_seat
-from riverboat_local.terminal.words import Words
+from riverboat_terminal.autoplay import AutoPlayer, Tally
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.screen import Sentences
+from riverboat_terminal.session import invite_bots, leave, settings_of, take_seat
+from riverboat_terminal.words import Words
 
 ARRIVE_EVERY = 2.0
 """Seconds between two tables that open."""

@@ -5,11 +5,11 @@ from typing import Any
 
 from riverboat.table.apply import apply
 from riverboat.table.commands import AnswerAnchor, Command, Outcome
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.paint import Paint
-from riverboat_local.terminal.picture import picture, prospects
-from riverboat_local.terminal.screen import Sentences
-from riverboat_local.terminal.words import Code, Words
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.paint import Paint
+from riverboat_terminal.picture import picture, prospects
+from riverboat_terminal.screen import Sentences
+from riverboat_terminal.words import Code, Words
 from tests.engine.naiko_play import WITHOUT_SWAP, ability, naiko_room, with_cards
 from tests.engine.room import Room
 

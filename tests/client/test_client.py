@@ -13,7 +13,7 @@ from websockets.asyncio.server import ServerConnection
 
 from riverboat.protocol.replies import Refusal
 from riverboat.table.settings import Settings
-from riverboat_local.client import (
+from riverboat_client import (
     Client,
     ClientClosedError,
     NoAnswerError,

@@ -18,14 +18,14 @@ from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
-from riverboat_local.terminal.abilities import offers, secrets_of
-from riverboat_local.terminal.autoplay import AutoPlayer, Tally
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.paint import Paint, width
-from riverboat_local.terminal.picture import picture, prospects
-from riverboat_local.terminal.screen import Sentences
-from riverboat_local.terminal.session import settings_of
-from riverboat_local.terminal.typed import (
+from riverboat_terminal.abilities import offers, secrets_of
+from riverboat_terminal.autoplay import AutoPlayer, Tally
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.paint import Paint, width
+from riverboat_terminal.picture import picture, prospects
+from riverboat_terminal.screen import Sentences
+from riverboat_terminal.session import settings_of
+from riverboat_terminal.typed import (
     AnswerAnchor,
     Intent,
     Problem,
@@ -33,7 +33,7 @@ from riverboat_local.terminal.typed import (
     ability_for,
     parse,
 )
-from riverboat_local.terminal.words import Words
+from riverboat_terminal.words import Words
 from tests.client.naiko_transcript import hand_with_every_ability
 from tests.client.scripted_room import ScriptedRoom, refuse
 from tests.client.test_play_session import DealtRoom, seated, type_in

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from riverboat_local.main import main
-from riverboat_local.play import ROOM_IS_OFF
 from riverboat_local.room import Room
-from riverboat_local.terminal.words import TEXTS
+from riverboat_terminal.play import ROOM_IS_OFF
+from riverboat_terminal.words import TEXTS
 
 
 @pytest.mark.parametrize(("language", "hint"), [("en", "Start it with `make up`"), ("zh", "執行 make up")])

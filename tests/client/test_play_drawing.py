@@ -16,14 +16,14 @@ from riverboat.protocol.codes import CODES
 from riverboat.table.commands import Refused
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
-from riverboat_local.client import RefusedError
-from riverboat_local.play import player_of
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.paint import Paint, fit, printable, width, wrap
-from riverboat_local.terminal.picture import picture, prospects
-from riverboat_local.terminal.screen import Pictures, Sentences
-from riverboat_local.terminal.seeing import seconds_until
-from riverboat_local.terminal.words import TEXTS, Words, language_of_environment
+from riverboat_client import RefusedError
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.paint import Paint, fit, printable, width, wrap
+from riverboat_terminal.picture import picture, prospects
+from riverboat_terminal.play import player_of
+from riverboat_terminal.screen import Pictures, Sentences
+from riverboat_terminal.seeing import seconds_until
+from riverboat_terminal.words import TEXTS, Words, language_of_environment
 from tests.engine.bot_hands import table_with
 
 EN, ZH = Words("en"), Words("zh")

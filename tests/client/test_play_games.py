@@ -9,10 +9,10 @@ from riverboat.game import events
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat.views.view import View, view_of
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.paint import Paint
-from riverboat_local.terminal.picture import options_of, own_ranking, picture, prospects
-from riverboat_local.terminal.words import Words
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.paint import Paint
+from riverboat_terminal.picture import options_of, own_ranking, picture, prospects
+from riverboat_terminal.words import Words
 from tests.engine.bot_hands import table_with
 from tests.engine.room import Room
 from tests.engine.rounds import come, deal, go, play, rounds

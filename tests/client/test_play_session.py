@@ -13,11 +13,11 @@ from riverboat.cards.shuffle import shuffled_deck
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat.views.view import View, view_of
-from riverboat_local.client import Client, RefusedError
-from riverboat_local.terminal.autoplay import AutoPlayer, Tally
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.session import Session, choose_table, invite_bots, leave, take_seat
-from riverboat_local.terminal.words import Words
+from riverboat_client import Client, RefusedError
+from riverboat_terminal.autoplay import AutoPlayer, Tally
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.session import Session, choose_table, invite_bots, leave, take_seat
+from riverboat_terminal.words import Words
 from tests.client.scripted_room import ScriptedRoom, refuse, scripted_room
 from tests.client.test_client import QUICK, tickets
 from tests.engine.bot_hands import table_with

@@ -5,7 +5,7 @@ import pytest
 from riverboat.bots.deciding import Decision
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.views.view import OptionsView, View, view_of
-from riverboat_local.terminal.typed import (
+from riverboat_terminal.typed import (
     Intent,
     Plain,
     Problem,

@@ -14,9 +14,9 @@ from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof, Refusal, Snapshot
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord
+from riverboat_client.proof_file import read
 from riverboat_local.main import main
-from riverboat_local.proof_file import read
-from riverboat_local.terminal.typed import AskProof, Problem, parse
+from riverboat_terminal.typed import AskProof, Problem, parse
 from tests.client.scripted_room import ScriptedRoom
 from tests.client.test_play_session import seated, type_in
 from tests.engine.room import Room

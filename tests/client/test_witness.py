@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from riverboat.game.events import AbilityUsed
 from riverboat.views.view import View
-from riverboat_local.client.witness import KEPT_HANDS, Seen, Witness
+from riverboat_client.witness import KEPT_HANDS, Seen, Witness
 from tests.engine.room import Room
 
 

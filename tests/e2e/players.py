@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from riverboat.bots.deciding import decide
 from riverboat.cloud.entry.identity import development_ticket
 from riverboat.views.view import View
-from riverboat_local.client import Client, RefusedError, TableState
+from riverboat_client import Client, RefusedError, TableState
 from tests.e2e.conftest import LiveRoom
 
 

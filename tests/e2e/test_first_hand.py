@@ -6,7 +6,7 @@ import pytest
 
 from riverboat.cloud.entry.identity import development_ticket
 from riverboat.table.settings import Settings
-from riverboat_local.client import Client, RefusedError, Timing, UnreachableError
+from riverboat_client import Client, RefusedError, Timing, UnreachableError
 from tests.e2e.conftest import LiveRoom
 from tests.e2e.players import chips_of, client_of, play
 

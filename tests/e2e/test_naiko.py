@@ -11,7 +11,7 @@ from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat.table.table import CLOCK_GRACE
 from riverboat.views.view import SeatView, View
-from riverboat_local.client import Client, ClientError, RefusedError, TableState
+from riverboat_client import Client, ClientError, RefusedError, TableState
 from tests.e2e.conftest import LiveRoom
 from tests.e2e.players import chips_of, client_of
 

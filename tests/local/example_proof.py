@@ -9,8 +9,8 @@ from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord
-from riverboat_local.client import Seen
-from riverboat_local.proof_file import ProofFile, file_of
+from riverboat_client import Seen
+from riverboat_client.proof_file import ProofFile, file_of
 
 SEED = bytes(range(32))
 TABLE, NUMBER = "friday-1", 12

@@ -19,10 +19,10 @@ from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord
-from riverboat_local.client import Seen
-from riverboat_local.judging import failures
+from riverboat_client import Seen
+from riverboat_client.judging import failures
+from riverboat_client.proof_file import ProofFile, file_of
 from riverboat_local.main import main
-from riverboat_local.proof_file import ProofFile, file_of
 
 PLAYERS = 5
 PEEK_AND_SWAP = 0

@@ -11,8 +11,8 @@ import pytest
 
 from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
-from riverboat_local.judging import board_places, failures
-from riverboat_local.proof_file import ProofFile
+from riverboat_client.judging import board_places, failures
+from riverboat_client.proof_file import ProofFile
 from tests.local.example_proof import example, finished
 
 PAGE = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text()

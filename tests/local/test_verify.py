@@ -13,9 +13,9 @@ from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.rules import Rules
 from riverboat.proofs.proof import commitment, proof_key, prove
-from riverboat_local.judging import failures
+from riverboat_client.judging import failures
+from riverboat_client.proof_file import ProofFile
 from riverboat_local.main import main
-from riverboat_local.proof_file import ProofFile
 from tests.local.example_proof import NUMBER, SEED, TABLE, example, finished
 
 SHOWDOWN = example(finished(Rules(showdown="all"), streets=4))

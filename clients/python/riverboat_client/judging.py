@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from riverboat.proofs.proof import check, check_carousel
-from riverboat_local.proof_file import ProofFile, opened, opened_carousel
+from riverboat_client.proof_file import ProofFile, opened, opened_carousel
 
 BOARD = (3, 1, 1)
 """Cards of the flop, the turn and the river."""

@@ -5,10 +5,10 @@ from riverboat.cards.low import NO_LOW, low_name
 from riverboat.cards.ranking import category
 from riverboat.game.games import BOARD_CARDS, GAMES
 from riverboat.views.view import OptionsView, SeatView, View
-from riverboat_local.terminal import abilities
-from riverboat_local.terminal.paint import HIDDEN, Paint, fit, printable, right
-from riverboat_local.terminal.seeing import own_seat, seconds_until
-from riverboat_local.terminal.words import Words
+from riverboat_terminal import abilities
+from riverboat_terminal.paint import HIDDEN, Paint, fit, printable, right
+from riverboat_terminal.seeing import own_seat, seconds_until
+from riverboat_terminal.words import Words
 
 NAME_COLUMNS = 24
 CHIP_COLUMNS = 9

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from riverboat.protocol.replies import ProvenCard
-from riverboat_local.client import Client
-from riverboat_local.judging import Failure, failures
-from riverboat_local.proof_file import ProofFile, file_of, write
-from riverboat_local.terminal.paint import printable
-from riverboat_local.terminal.words import Words
+from riverboat_client import Client
+from riverboat_client.judging import Failure, failures
+from riverboat_client.proof_file import ProofFile, file_of, write
+from riverboat_terminal.paint import printable
+from riverboat_terminal.words import Words
 
 
 def last_hand(client: Client, table: str) -> int | None:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from riverboat.game.games import STREETS
 from riverboat.naiko.abilities import COST, Ability
 from riverboat.views.view import AbilityView, SeatView, View
-from riverboat_local.terminal.paint import Paint, printable
-from riverboat_local.terminal.seeing import own_seat, seconds_until
-from riverboat_local.terminal.words import Words
+from riverboat_terminal.paint import Paint, printable
+from riverboat_terminal.seeing import own_seat, seconds_until
+from riverboat_terminal.words import Words
 
 STAR_COLUMNS = 7
 

@@ -7,18 +7,18 @@ async with Client(url, ticket) as client:
         ...
 """
 
-from riverboat_local.client.client import Client
-from riverboat_local.client.errors import (
+from riverboat_client.client import Client
+from riverboat_client.errors import (
     ClientClosedError,
     ClientError,
     NoAnswerError,
     RefusedError,
     UnreachableError,
 )
-from riverboat_local.client.following import TableState
-from riverboat_local.client.link import Ticket
-from riverboat_local.client.timing import Timing
-from riverboat_local.client.witness import Seen
+from riverboat_client.following import TableState
+from riverboat_client.link import Ticket
+from riverboat_client.timing import Timing
+from riverboat_client.witness import Seen
 
 __all__ = [
     "Client",

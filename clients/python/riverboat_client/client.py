@@ -27,11 +27,11 @@ from riverboat.protocol.requests import (
     UseAbility,
 )
 from riverboat.table.settings import Settings
-from riverboat_local.client.errors import RefusedError
-from riverboat_local.client.following import TableState, state_of
-from riverboat_local.client.link import Link, Ticket, new_id
-from riverboat_local.client.timing import Timing
-from riverboat_local.client.witness import Seen
+from riverboat_client.errors import RefusedError
+from riverboat_client.following import TableState, state_of
+from riverboat_client.link import Link, Ticket, new_id
+from riverboat_client.timing import Timing
+from riverboat_client.witness import Seen
 
 
 class Client:

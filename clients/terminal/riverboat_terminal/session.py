@@ -9,12 +9,12 @@ from pydantic import TypeAdapter, ValidationError
 from riverboat.table.presets import with_preset
 from riverboat.table.settings import Settings
 from riverboat.views.view import View
-from riverboat_local.client import Client, ClientError, NoAnswerError, RefusedError, TableState
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.proving import last_hand, save_proof
-from riverboat_local.terminal.screen import Screen
-from riverboat_local.terminal.seeing import own_seat
-from riverboat_local.terminal.typed import (
+from riverboat_client import Client, ClientError, NoAnswerError, RefusedError, TableState
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.proving import last_hand, save_proof
+from riverboat_terminal.screen import Screen
+from riverboat_terminal.seeing import own_seat
+from riverboat_terminal.typed import (
     AnswerAnchor,
     AskProof,
     Intent,
@@ -29,7 +29,7 @@ from riverboat_local.terminal.typed import (
     move_for,
     parse,
 )
-from riverboat_local.terminal.words import Words
+from riverboat_terminal.words import Words
 
 SETTINGS = TypeAdapter(Settings)
 

@@ -14,15 +14,15 @@ from pathlib import Path
 
 from riverboat.cloud.entry.identity import LONGEST_NAME, development_ticket
 from riverboat.table.presets import PRESETS
-from riverboat_local.client import Client, ClientError, UnreachableError
+from riverboat_client import Client, ClientError, UnreachableError
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
-from riverboat_local.terminal.autoplay import AutoPlayer, Tally
-from riverboat_local.terminal.keyboard import lines_typed
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.paint import Paint
-from riverboat_local.terminal.screen import Pictures, Screen, Sentences
-from riverboat_local.terminal.session import Session, choose_table, invite_bots, leave, take_seat
-from riverboat_local.terminal.words import Words, language_of_environment
+from riverboat_terminal.autoplay import AutoPlayer, Tally
+from riverboat_terminal.keyboard import lines_typed
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.paint import Paint
+from riverboat_terminal.screen import Pictures, Screen, Sentences
+from riverboat_terminal.session import Session, choose_table, invite_bots, leave, take_seat
+from riverboat_terminal.words import Words, language_of_environment
 
 ROOM_IS_OFF = 2
 """Exit code when there is no room to play in."""

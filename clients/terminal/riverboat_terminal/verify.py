@@ -11,11 +11,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from riverboat_local.judging import failures
-from riverboat_local.proof_file import Unreadable, read
-from riverboat_local.terminal.paint import printable
-from riverboat_local.terminal.proving import card_lines, verdict
-from riverboat_local.terminal.words import Words, language_of_environment
+from riverboat_client.judging import failures
+from riverboat_client.proof_file import Unreadable, read
+from riverboat_terminal.paint import printable
+from riverboat_terminal.proving import card_lines, verdict
+from riverboat_terminal.words import Words, language_of_environment
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

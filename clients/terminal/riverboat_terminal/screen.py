@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Protocol, TextIO
 
 from riverboat.views.view import View
-from riverboat_local.terminal import abilities
-from riverboat_local.terminal.paint import Paint, fit, wrap
-from riverboat_local.terminal.picture import options_of, picture, prospects
-from riverboat_local.terminal.seeing import own_seat, seconds_until
-from riverboat_local.terminal.words import Words
+from riverboat_terminal import abilities
+from riverboat_terminal.paint import Paint, fit, wrap
+from riverboat_terminal.picture import options_of, picture, prospects
+from riverboat_terminal.seeing import own_seat, seconds_until
+from riverboat_terminal.words import Words
 
 LOG_LINES = 200
 WARN_AT = 10

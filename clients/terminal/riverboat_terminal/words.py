@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riverboat.protocol.codes import Language, text_of
-from riverboat_local.client import ClientError, RefusedError
-from riverboat_local.terminal.ability_words import ABILITY_TEXTS
-from riverboat_local.terminal.proof_words import PROOF_TEXTS
+from riverboat_client import ClientError, RefusedError
+from riverboat_terminal.ability_words import ABILITY_TEXTS
+from riverboat_terminal.proof_words import PROOF_TEXTS
 
 type Code = Literal["en", "zh"]
 

@@ -15,10 +15,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from riverboat.protocol.replies import REPLIES, Pong, Refusal, Reply, Snapshot
 from riverboat.protocol.requests import GetAccount, Heartbeat, Join, Request
-from riverboat_local.client.connection import LARGEST_FRAME, Connection
-from riverboat_local.client.errors import ClientClosedError, NoAnswerError, RefusedError, UnreachableError
-from riverboat_local.client.following import Follower
-from riverboat_local.client.timing import Timing
+from riverboat_client.connection import LARGEST_FRAME, Connection
+from riverboat_client.errors import ClientClosedError, NoAnswerError, RefusedError, UnreachableError
+from riverboat_client.following import Follower
+from riverboat_client.timing import Timing
 
 type Ticket = Callable[[], Awaitable[str]]
 """Where tickets come from: a new one for each connection, for each is good for one. May raise OSError."""

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from riverboat.proofs.proof import CardProof, CarouselProof
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
-from riverboat_local.client import Seen
+from riverboat_client import Seen
 
 MOST_BYTES = 1 << 20
 

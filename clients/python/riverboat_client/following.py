@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from riverboat.game.events import Event
 from riverboat.protocol.replies import Snapshot
 from riverboat.views.view import View
-from riverboat_local.client.witness import Witness
+from riverboat_client.witness import Witness
 
 log = logging.getLogger(__name__)
 

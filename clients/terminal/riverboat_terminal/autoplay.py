@@ -8,11 +8,11 @@ from riverboat.bots.deciding import ability, decide, shields
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.views.view import View
-from riverboat_local.client import Client, RefusedError
-from riverboat_local.terminal.narration import Narrator
-from riverboat_local.terminal.screen import Screen
-from riverboat_local.terminal.seeing import own_seat
-from riverboat_local.terminal.session import invite_bots
+from riverboat_client import Client, RefusedError
+from riverboat_terminal.narration import Narrator
+from riverboat_terminal.screen import Screen
+from riverboat_terminal.seeing import own_seat
+from riverboat_terminal.session import invite_bots
 
 STALE = ("turn_over", "not_your_turn", "no_hand", "out_of_time", "no_window", "nothing_owed")
 """Refusals of a turn, a window or a wait that ended while it was decided."""

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from riverboat.game import events
 from riverboat.game.events import Event
 from riverboat.views.view import View
-from riverboat_local.terminal.paint import printable
-from riverboat_local.terminal.words import Words
+from riverboat_terminal.paint import printable
+from riverboat_terminal.words import Words
 
 
 class Narrator:
