@@ -5,8 +5,8 @@ import time
 
 from riverboat.bots.deciding import Decision, decide
 from riverboat.views.view import View
-from tests.engine.bot_hands import winnings
-from tests.engine.test_bots import calls, plays_at_random
+from tests.bots.test_bots import calls, plays_at_random
+from tests.support.bot_hands import winnings
 
 
 def main(hands: int) -> None:

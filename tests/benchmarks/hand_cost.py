@@ -18,8 +18,8 @@ from riverboat.cloud.dynamo.store import Loaded
 from riverboat.cloud.entry import watch
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
-from tests.cloud.fakes import Execution
-from tests.cloud.world import World
+from tests.support.fakes import Execution
+from tests.support.world import World
 
 PLAYERS = 6
 LAMBDA_GB_SECONDS = 0.025

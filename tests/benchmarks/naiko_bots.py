@@ -13,7 +13,7 @@ from riverboat.bots import deciding as bots
 from riverboat.bots.deciding import AbilityWish
 from riverboat.cards.shuffle import derive
 from riverboat.views.view import View
-from tests.engine.naiko_bot_hands import PLAIN_BOT, Talented, naiko_table, play_naiko_hand
+from tests.support.naiko_bot_hands import PLAIN_BOT, Talented, naiko_table, play_naiko_hand
 
 STACK = 40
 

@@ -15,8 +15,8 @@ from mypy_boto3_dynamodb import DynamoDBClient
 from riverboat.cloud.dynamo.store import Store
 from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
-from tests.cloud.log_lines import LogLines
-from tests.cloud.world import World
+from tests.support.log_lines import LogLines
+from tests.support.world import World
 
 REGION = "us-east-1"
 _lock = threading.RLock()

@@ -9,7 +9,7 @@ import pytest
 from riverboat.cloud.dynamo.codec import dump_table
 from riverboat.table.settings import Settings
 from riverboat.table.table import REMEMBERED_MESSAGES
-from tests.cloud.world import World
+from tests.support.world import World
 
 type Message = tuple[str, dict[str, Any]]
 

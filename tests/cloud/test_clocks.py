@@ -9,8 +9,8 @@ from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAI
 from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from tests.cloud.events import recorded
-from tests.cloud.world import NOON, World
+from tests.support.events import recorded
+from tests.support.world import NOON, World
 
 SECOND = NOON // 1000
 

@@ -12,7 +12,7 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from tests.engine.room import Room
+from tests.support.room import Room
 
 WRITE_UNIT = 1024
 

@@ -12,8 +12,8 @@ from riverboat.table.commands import AnswerAnchor
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from tests.cloud.test_codec import WRITE_UNIT, _item, _item_bytes, at_the_river
-from tests.engine.onlookers import some_ability
-from tests.engine.room import Room
+from tests.support.onlookers import some_ability
+from tests.support.room import Room
 
 RULES = Rules(abilities=True, short_all_ins="never", showdown="all")
 

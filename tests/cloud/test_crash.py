@@ -14,7 +14,7 @@ from riverboat.cloud import room as six_steps
 from riverboat.cloud.entry import watch
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
-from tests.cloud.world import Killed, World
+from tests.support.world import Killed, World
 
 STEPS = ("parse", "load", "apply", "arm", "commit", "push")
 

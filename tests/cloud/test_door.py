@@ -7,8 +7,8 @@ import pytest
 
 from riverboat.cloud.entry import door
 from riverboat.protocol.replies import REPLIES
-from tests.cloud import events
-from tests.cloud.world import World
+from tests.support import events
+from tests.support.world import World
 
 
 def test_the_recorded_default_event_is_answered(world: World) -> None:

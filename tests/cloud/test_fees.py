@@ -9,7 +9,7 @@ from riverboat.cloud.room import Room
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import VoidHand
 from riverboat.table.settings import Settings
-from tests.cloud.world import START_GRANT, World
+from tests.support.world import START_GRANT, World
 
 type MakeWorld = Callable[[Settings], World]
 

@@ -28,8 +28,8 @@ from riverboat.cloud.entry.identity import (
     development_ticket,
     identify,
 )
-from tests.cloud.events import recorded
-from tests.cloud.log_lines import LogLines
+from tests.support.events import recorded
+from tests.support.log_lines import LogLines
 
 SECRET = "a secret of the deployment, 32 characters or more"
 ROOM = Deployment("room", "arn", "http://127.0.0.1", SECRET)

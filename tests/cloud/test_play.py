@@ -6,7 +6,7 @@ import pytest
 
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.settings import Settings
-from tests.cloud.world import World
+from tests.support.world import World
 
 
 def test_people_and_bots_play_on(world: World) -> None:

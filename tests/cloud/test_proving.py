@@ -9,8 +9,8 @@ import pytest
 from riverboat.cloud.dynamo import codec, keys
 from riverboat.proofs.proof import CardProof, check, proof_key, salt_of
 from riverboat.table.commands import HandRecord, VoidHand
-from tests.cloud.log_lines import LogLines
-from tests.cloud.world import World
+from tests.support.log_lines import LogLines
+from tests.support.world import World
 
 _HEX = re.compile(r"[0-9a-f]{32,}")
 

@@ -16,10 +16,10 @@ from riverboat.cloud import assembly
 from riverboat.cloud.dynamo.store import Connection
 from riverboat.cloud.push import Pusher
 from riverboat.protocol.replies import Pong
-from tests.cloud.fakes import Sockets
-from tests.cloud.log_lines import LogLines
 from tests.cloud.test_codec import at_the_river
-from tests.cloud.world import NOON
+from tests.support.fakes import Sockets
+from tests.support.log_lines import LogLines
+from tests.support.world import NOON
 
 FRAME = 32 * 1024
 

@@ -17,7 +17,7 @@ from riverboat.cloud.dynamo import lobby
 from riverboat.cloud.dynamo.store import Loaded
 from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
-from tests.cloud.world import World
+from tests.support.world import World
 
 CLIENTS = 16
 PLAYERS = [f"player-{number}" for number in range(8)]

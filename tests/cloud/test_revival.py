@@ -8,7 +8,7 @@ import riverboat.table.apply as engine
 from riverboat.cloud.dynamo import codec, keys
 from riverboat.cloud.entry import watch
 from riverboat.table.commands import Tick
-from tests.cloud.world import World
+from tests.support.world import World
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from riverboat.cloud.entry import door, watch
 from riverboat.cloud.logs import logger
 from riverboat.protocol.replies import Snapshot
 from riverboat.table.settings import Settings
-from tests.cloud import events
-from tests.cloud.log_lines import LogLines
-from tests.cloud.world import World
+from tests.support import events
+from tests.support.log_lines import LogLines
+from tests.support.world import World
 
 
 @pytest.fixture

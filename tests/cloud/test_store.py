@@ -14,7 +14,7 @@ from riverboat.cloud.dynamo.store import AlreadyDone, Connection, LostRace, NotE
 from riverboat.table.commands import Transfer
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
-from tests.cloud.world import NOON
+from tests.support.world import NOON
 
 ANN = Connection("to-ann", "ann")
 

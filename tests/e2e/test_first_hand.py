@@ -8,7 +8,7 @@ from riverboat.cloud.entry.identity import development_ticket
 from riverboat.table.settings import Settings
 from riverboat_client import Client, RefusedError, Timing, UnreachableError
 from tests.e2e.conftest import LiveRoom
-from tests.e2e.players import chips_of, client_of, play
+from tests.support.players import chips_of, client_of, play
 
 QUICK = {"pause_seconds": 1, "least_buy_in": 40, "most_buy_in": 200}
 

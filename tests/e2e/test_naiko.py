@@ -13,7 +13,7 @@ from riverboat.table.table import CLOCK_GRACE
 from riverboat.views.view import SeatView, View
 from riverboat_client import Client, ClientError, RefusedError, TableState
 from tests.e2e.conftest import LiveRoom
-from tests.e2e.players import chips_of, client_of
+from tests.support.players import chips_of, client_of
 
 NAIKO = Settings(
     "Naiko",

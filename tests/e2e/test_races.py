@@ -14,7 +14,7 @@ from riverboat.cloud.dynamo.lobby import open_table
 from riverboat.cloud.dynamo.store import Loaded, Store
 from riverboat.table.settings import Settings
 from tests.e2e.conftest import LiveRoom
-from tests.e2e.players import client_of
+from tests.support.players import client_of
 
 AT_ONCE = 16
 RECORDED = json.loads((Path(__file__).parents[2] / "events" / "table.table.json").read_text())

@@ -13,7 +13,7 @@ from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat_client.judging import board_places, failures
 from riverboat_client.proof_file import ProofFile
-from tests.local.example_proof import example, finished
+from tests.support.example_proof import example, finished
 
 PAGE = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text()
 EXAMPLE = next(iter(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)))
@@ -29,7 +29,7 @@ def verifier() -> Callable[[dict[str, Any], str | None], None]:
 
 
 def test_the_example_is_what_the_room_makes() -> None:
-    """`python -m tests.local.example_proof` writes it anew."""
+    """`python -m tests.support.example_proof` writes it anew."""
     assert example().model_dump_json(indent=1) + "\n" == EXAMPLE
 
 

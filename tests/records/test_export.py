@@ -16,8 +16,8 @@ from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat_local import main, tables
-from tests.records.recorded_hands import random_record
-from tests.records.samples import sample
+from tests.support.recorded_hands import random_record
+from tests.support.samples import sample
 
 BLINDS = Rules(small_blind=5, big_blind=10)
 

@@ -14,8 +14,8 @@ from riverboat.table.commands import HandRecord, PostBlind, SitIn, SitOut, TopUp
 from riverboat.table.settings import Settings
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
-from tests.engine.room import Room
-from tests.records.open_hand_history import Document
+from tests.support.open_hand_history import Document
+from tests.support.room import Room
 
 HANDS = 40
 

@@ -16,12 +16,12 @@ from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
-from tests.engine.onlookers import NAIKO, played
-from tests.records.open_hand_history import Document
-from tests.records.recorded_hands import RAKE, TABLE, naiko_record
-from tests.records.samples import RIVER, sample
 from tests.records.test_phh_in_pokerkit import assert_same_stacks, situations
 from tests.records.test_secrecy import cards_in, texts
+from tests.support.onlookers import NAIKO, played
+from tests.support.open_hand_history import Document
+from tests.support.recorded_hands import RAKE, TABLE, naiko_record
+from tests.support.samples import RIVER, sample
 
 HANDS = 60
 

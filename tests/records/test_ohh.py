@@ -11,9 +11,9 @@ from riverboat.game.hand import Post, usual_posts
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh
 from riverboat.records.history import History, seen_by, seen_by_all, whole
-from tests.records.open_hand_history import Document, HandHistory
-from tests.records.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
-from tests.records.samples import sample
+from tests.support.open_hand_history import Document, HandHistory
+from tests.support.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
+from tests.support.samples import sample
 
 BLINDS = Rules(small_blind=5, big_blind=10)
 HANDS = 60

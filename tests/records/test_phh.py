@@ -13,8 +13,8 @@ from riverboat.records import phh
 from riverboat.records.history import CannotPlayAgain, History, seen_by, seen_by_all, whole
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
-from tests.records.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
-from tests.records.samples import RIVER, sample
+from tests.support.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
+from tests.support.samples import RIVER, sample
 
 HANDS = 60
 """Of each game and limit."""

@@ -14,8 +14,8 @@ from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
 from riverboat.game.settlement import LOW_HALF
 from riverboat.records import phh
 from riverboat.records.history import History, seen_by, whole
-from tests.records.pokerkit_games import replayed
-from tests.records.recorded_hands import KINDS, TABLE, random_record, with_late_posts
+from tests.support.pokerkit_games import replayed
+from tests.support.recorded_hands import KINDS, TABLE, random_record, with_late_posts
 
 HANDS = 40
 """Of each game and limit."""

@@ -10,7 +10,7 @@ import pytest
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh
 from riverboat.records.history import History, seen_by, whole
-from tests.records.samples import RIVER, sample
+from tests.support.samples import RIVER, sample
 
 DATA = Path(__file__).parents[1] / "data" / "records"
 

@@ -8,7 +8,7 @@ from riverboat.cards.card import names_of
 from riverboat.records import ohh, phh
 from riverboat.records.history import History, NotDealtIn, seen_by, seen_by_all, whole
 from riverboat.table.commands import HandRecord
-from tests.records.recorded_hands import KINDS, TABLE, random_record
+from tests.support.recorded_hands import KINDS, TABLE, random_record
 
 HANDS = 40
 """Of each game and limit."""

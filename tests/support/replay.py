@@ -1,0 +1,15 @@
+"""A table's history, played again: the same arguments must come to the same table."""
+
+from riverboat.cloud.dynamo.codec import dump_table
+from riverboat.table.apply import apply
+from riverboat.table.table import Table
+from tests.support.room import Room
+
+
+def assert_replays(room: Room) -> None:
+    """A fresh table comes to the same bytes by the same commands, times and entropy."""
+    table = Table(room.table.id, room.settings)
+    for sent in room.sent:
+        apply(table, sent.command, sent.now, sent.entropy, sent.message_id, sent.purses)
+    assert table == room.table
+    assert dump_table(table) == dump_table(room.table)

@@ -1,0 +1,334 @@
+"""Coming to a running game, coming back to it, and what that costs (rules.md, section 3)."""
+
+from dataclasses import replace
+
+import pytest
+
+from riverboat.cards.card import parse_cards
+from riverboat.cards.shuffle import stacked_deck
+from riverboat.table import dealing as hands
+from riverboat.table.commands import AddBot, PostBlind, SitDown, SitIn, SitOut, VoidHand
+from tests.support.room import Room
+from tests.support.rounds import BIG, BLINDS, SMALL, blinds, come, deal, go, play, rounds
+
+LIVE, DEAD = ("live", BIG), ("dead", SMALL)
+
+
+def owes(room: Room, seat: int) -> tuple[bool, bool]:
+    """(big blind, small blind)"""
+    return room.table.seats[seat].owes_big, room.table.seats[seat].owes_small
+
+
+def away(room: Room, seat: int, hands: int) -> None:
+    room.do(SitOut(f"p{seat}"))
+    for _ in range(hands):
+        play(room)
+    room.do(SitIn(f"p{seat}"))
+
+
+# Newcomers
+
+
+def test_who_founds_a_game_owes_nothing() -> None:
+    room = rounds("rotate", (1, 2))
+    come(room, 3)
+    assert not any(seat.owes for seat in room.table.seats.values())
+    assert len(play(room).order) == 3
+
+
+def test_a_newcomer_waits_for_the_big_blind() -> None:
+    room = rounds("rotate", (1, 2, 3, 5))
+    assert blinds(room) == [(1, 2, 3)]
+    come(room, 4, 6)
+    assert owes(room, 4) == (True, False)
+    assert [seat.waiting for seat in room.view(None).seats] == [False, False, False, True, False, True]
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big, dealt.owed) == (2, 3, 4, {})
+    assert 6 not in dealt.order
+    assert owes(room, 4) == (False, False)
+    assert blinds(room, 2) == [(3, 4, 5), (4, 5, 6)]
+
+
+def test_a_newcomer_posts_a_live_big_blind_at_once() -> None:
+    room = rounds("rotate", (1, 2, 3, 4))
+    assert blinds(room) == [(1, 2, 3)]
+    come(room, 6, post=True)
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big) == (2, 3, 4)
+    assert dealt.owed == {6: [LIVE]}
+    assert dealt.order == [3, 4, 6, 1, 2]
+    assert owes(room, 6) == (False, False)
+
+
+def test_whom_the_big_blind_reaches_first_posts_nothing_besides() -> None:
+    room = rounds("rotate", (1, 2, 3))
+    play(room)
+    come(room, 4, post=True)
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big, dealt.owed) == (2, 3, 4, {})
+    assert not room.table.seats[4].posts
+
+
+def test_between_button_and_big_blind_a_post_waits_until_the_button_has_passed() -> None:
+    room = rounds("rotate", (1, 3, 5, 7))
+    assert blinds(room) == [(1, 3, 5)]
+    come(room, 4, post=True)
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big) == (3, 5, 7)
+    assert 4 not in dealt.order
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big) == (5, 7, 1)
+    assert dealt.owed == {4: [LIVE]}
+
+
+def test_one_may_make_up_ones_mind_to_post_later() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    play(room)
+    come(room, 9)
+    assert room.refusal(PostBlind("p1")) == "nothing_owed"
+    assert room.refusal(PostBlind("nobody")) == "not_seated"
+    assert 9 not in play(room).order
+    room.do(PostBlind("p9"))
+    assert play(room).owed == {9: [LIVE]}
+
+
+def test_a_live_post_counts_toward_the_call_and_keeps_the_option() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    assert blinds(room) == [(1, 2, 3)]
+    come(room, 7, post=True)
+    deal(room)
+    assert room.table.actor_seat == 5
+    room.act("call")
+    assert room.actor == "p7"
+    options = room.options()
+    assert options.check
+    assert (options.raise_least, options.call) == (2 * BIG, None)
+    room.act("check")
+    assert room.actor == "p1"
+
+
+def test_the_dead_small_blind_goes_to_the_main_pot_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One who has less than it plays for all of it: it is nobody's bet."""
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    assert blinds(room) == [(1, 2, 3)]
+    away(room, 4, 2)
+    assert owes(room, 4) == (True, True)
+    room.paid_out += room.table.seats[1].stack - 10
+    room.table.seats[1].stack = 10
+    room.do(PostBlind("p4"))
+    holes = [parse_cards(hole) for hole in ("AsAh", "2c7d", "2d7c", "2h7s", "2s7h")]
+    deck = stacked_deck(holes, parse_cards("KcKdQh9s3c"), burn=True)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda _: deck)
+    dealt = deal(room)
+    assert (dealt.order[0], dealt.small, dealt.owed) == (1, 1, {4: [LIVE, DEAD]})
+    room.finish_hand()
+    assert room.table.hand is not None
+    assert room.table.hand.players[0].won == 5 * 10 + SMALL
+
+
+def test_a_short_post_is_all_in_and_the_live_blind_comes_first() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    play(room)
+    come(room, 9, post=True)
+    room.table.seats[9].owes_small = True
+    room.paid_out += room.table.seats[9].stack - (BIG + 20)
+    room.table.seats[9].stack = BIG + 20
+    assert deal(room).owed == {9: [LIVE, ("dead", 20)]}
+    assert not room.view(None).seats[-1].stack
+    assert (room.view(None).current_bet, room.options().call) == (BIG, BIG)
+
+
+def test_free_entry() -> None:
+    room = rounds("rotate", (1, 2, 3), entry="free")
+    play(room)
+    come(room, 6)
+    dealt = play(room)
+    assert 6 in dealt.order
+    assert not dealt.owed
+    away(room, 6, 5)
+    assert owes(room, 6) == (False, False)
+    assert not play(room).owed
+
+
+def test_a_bot_posts_at_once() -> None:
+    room = rounds("rotate", (1, 2, 3, 4))
+    assert blinds(room) == [(1, 2, 3)]
+    room.do(AddBot("p1", "bot-1", 8))
+    assert deal(room).owed == {8: [LIVE]}
+
+
+def test_leaving_and_coming_back_owes_again() -> None:
+    room = rounds("rotate", (1, 2, 3))
+    play(room)
+    go(room, 3)
+    come(room, 3)
+    assert owes(room, 3) == (True, False)
+
+
+def test_where_fewer_than_two_are_left_the_game_begins_afresh() -> None:
+    room = rounds("rotate", (1, 2))
+    play(room)
+    come(room, 3)
+    assert room.table.seats[3].owes
+    go(room, 2)
+    assert blinds(room) == [(3, 3, 1)]
+    assert not room.table.seats[3].owes
+
+
+def test_a_table_refilled_begins_afresh_for_all_who_came() -> None:
+    """Whoever sits down before the first hand of a new company owes nothing, however many there are."""
+    room = rounds("rotate", (1, 2))
+    play(room)
+    go(room, 1, 2)
+    come(room, 3, 4, 5)
+    assert sorted(play(room).order) == [3, 4, 5]
+
+
+# Missed blinds
+
+
+def test_sitting_out_without_missing_a_blind_costs_nothing() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    assert blinds(room) == [(1, 2, 3)]
+    away(room, 1, 1)
+    dealt = play(room)
+    assert 1 in dealt.order
+    assert not dealt.owed
+    room.do(SitOut("p5"))
+    room.do(SitIn("p5"))
+    assert owes(room, 5) == (False, False)
+
+
+def test_who_missed_only_the_small_blind_posts_it_dead() -> None:
+    room = rounds("dead", (1, 2, 3, 4, 5))
+    assert blinds(room) == [(1, 2, 3)]
+    away(room, 3, 1)
+    assert owes(room, 3) == (False, True), "it was dead at his seat"
+    room.do(PostBlind("p3"))
+    assert 3 not in play(room).order, "not before the button has passed"
+    assert play(room).owed == {3: [DEAD]}
+    assert owes(room, 3) == (False, False)
+
+
+def test_who_missed_only_the_big_blind_posts_it_live() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    assert blinds(room) == [(1, 2, 3)]
+    away(room, 4, 1)
+    assert owes(room, 4) == (True, False)
+
+
+@pytest.mark.parametrize("policy", ["rotate", "dead"])
+def test_who_missed_both_blinds_may_wait_and_then_owes_nothing_more(policy: str) -> None:
+    room = rounds(policy, (1, 2, 3, 4))
+    assert blinds(room) == [(1, 2, 3)]
+    away(room, 4, 2)
+    assert owes(room, 4) == (True, True)
+    assert 4 not in play(room).order
+    dealt = play(room)
+    assert (dealt.big, dealt.owed) == (4, {})
+    assert owes(room, 4) == (False, False)
+
+
+def test_nobody_is_charged_twice() -> None:
+    """One blind paid in its place is not charged again (hippich/Bitcoin-Poker-Room, issue 96)."""
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    assert blinds(room, 2) == [(1, 2, 3), (2, 3, 4)]
+    away(room, 4, 1)
+    assert owes(room, 4) == (False, True), "he has paid his big blind"
+    room.do(PostBlind("p4"))
+    paid = [kind for _ in range(6) for kind, _ in play(room).owed.get(4, [])]
+    assert paid == ["dead"]
+
+
+def test_a_wish_to_post_outlasts_an_absence() -> None:
+    room = rounds("rotate", (1, 2, 3, 4))
+    play(room)
+    room.do(SitOut("p4"))
+    play(room)
+    room.do(PostBlind("p4"))
+    room.do(SitIn("p4"))
+    assert room.table.seats[4].posts
+
+
+# Void hands
+
+
+def test_a_void_brings_back_button_and_blinds() -> None:
+    room = rounds("rotate", (1, 2, 3, 4))
+    assert blinds(room) == [(1, 2, 3)]
+    assert (deal(room).button, room.table.big_blind) == (2, 4)
+    room.do(VoidHand())
+    assert (room.table.button, room.table.small_blind, room.table.big_blind) == (1, 2, 3)
+    assert blinds(room) == [(2, 3, 4)], "the hand is dealt again"
+
+
+def test_a_void_brings_back_what_was_owed() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    play(room)
+    come(room, 7, post=True)
+    room.do(SitOut("p4"))
+    assert deal(room).owed == {7: [LIVE]}
+    assert owes(room, 4) == (True, False)
+    room.do(VoidHand())
+    assert owes(room, 7) == (True, False)
+    assert room.table.seats[7].posts
+    assert owes(room, 4) == (False, False), "no big blind has passed him"
+    assert deal(room).owed == {7: [LIVE]}
+
+
+def test_a_void_brings_nothing_back_to_one_who_has_taken_the_seat_since() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5))
+    play(room)
+    room.do(SitOut("p4"))
+    deal(room)
+    go(room, 4)
+    room.do(SitDown("new", "new", BIG, 4))
+    room.do(VoidHand())
+    assert owes(room, 4) == (True, False)
+
+
+# Ready
+
+
+def test_ready_newcomers_are_dealt_in_once_they_say_so() -> None:
+    room = rounds("draw", (1, 2, 3), ready=True)
+    assert room.table.next_hand_at is None
+    room.do(SitIn("p1"))
+    assert room.table.next_hand_at is None
+    room.do(SitIn("p3"))
+    assert sorted(deal(room).order) == [1, 3], "two who are ready start the game"
+    room.fold_hand()
+    room.do(SitIn("p2"))
+    assert sorted(play(room).order) == [1, 2, 3]
+
+
+def test_who_never_says_that_he_is_ready_leaves() -> None:
+    room = rounds("draw", (1, 2, 3), ready=True)
+    room.do(SitIn("p1"))
+    room.do(SitIn("p2"))
+    room.wait(room.settings.sit_out_seconds + 1)
+    room.tick_when_due()
+    while 3 in room.table.seats:
+        room.tick_when_due()
+    assert 3 not in room.table.seats
+
+
+def test_ready_goes_with_waiting_for_the_big_blind() -> None:
+    room = rounds("rotate", (1, 2, 3), ready=True)
+    for player in ("p1", "p2", "p3"):
+        room.do(SitIn(player))
+    play(room)
+    come(room, 4)
+    room.do(SitIn("p4"))
+    assert blinds(room) == [(2, 3, 4)]
+
+
+# Pot-limit
+
+
+def test_pot_limit_counts_a_live_post() -> None:
+    room = rounds("rotate", (1, 2, 3, 4, 5), replace(BLINDS, limit="pot-limit"))
+    play(room)
+    come(room, 7, post=True)
+    deal(room)
+    assert room.options().raise_most == BIG + (SMALL + BIG + BIG) + BIG

@@ -1,0 +1,257 @@
+"""Views: what each viewer sees, and that the watch kept over secrets notices each kind of leak."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from riverboat.cards.card import names_of, parse_cards
+from riverboat.cards.shuffle import stacked_deck
+from riverboat.game import settlement
+from riverboat.game.events import Event, Left, Shown
+from riverboat.game.hand import Hand
+from riverboat.game.rules import Rules
+from riverboat.table import dealing as hands
+from riverboat.table.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
+from riverboat.table.settings import Settings
+from riverboat.table.table import Table
+from riverboat.views import view as views
+from riverboat.views.view import View, view_of
+from tests.support.room import Room
+
+ROYAL = [parse_cards("AsKs"), parse_cards("7d2c"), parse_cards("8d3c")]
+"""Ben, Cleo and Ann, when Ann has the button."""
+BOARD = parse_cards("QsJsTs4h4d")
+
+
+def three_handed(monkeypatch: pytest.MonkeyPatch, rules: Rules | None = None) -> Room:
+    """Ann has the button; Ben, the small blind, flops a royal flush."""
+    room = Room(Settings("river", rules or Rules()))
+    room.seat("ann", "ben", "cleo")
+    monkeypatch.setattr(hands, "shuffled_deck", lambda _: stacked_deck(ROYAL, BOARD, burn=True))
+    room.deal()
+    assert (room.table.button, room.actor) == (1, "ann")
+    return room
+
+
+def cards_seen(view: View) -> dict[int, list[str] | None]:
+    return {seat.seat: seat.cards for seat in view.seats}
+
+
+def test_a_player_sees_his_own_cards_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    assert cards_seen(room.view("ann")) == {1: ["8d", "3c"], 2: None, 3: None}
+    assert cards_seen(room.view("ben")) == {1: None, 2: ["As", "Ks"], 3: None}
+    assert cards_seen(room.view(None)) == {1: None, 2: None, 3: None}
+
+
+def test_a_folded_hand_stays_its_owners(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.act("fold")
+    assert cards_seen(room.view("ann")) == {1: ["8d", "3c"], 2: None, 3: None}
+    room.finish_hand()
+    assert cards_seen(room.view("ben"))[1] is None
+    assert cards_seen(room.view("ann"))[1] == ["8d", "3c"]
+
+
+def test_the_board_is_seen_street_by_street(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    streets = []
+    while room.table.playing:
+        view = room.view(None)
+        streets.append((view.street, len(view.board)))
+        room.act("check" if room.options().check else "call")
+    assert sorted(set(streets), key=lambda street: street[1]) == [
+        ("preflop", 0),
+        ("flop", 3),
+        ("turn", 4),
+        ("river", 5),
+    ]
+    assert room.view(None).board == names_of(BOARD)
+
+
+def test_who_loses_may_muck(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch, Rules(showdown="muck"))
+    room.finish_hand()
+    assert cards_seen(room.view(None)) == {1: None, 2: ["As", "Ks"], 3: None}
+    assert cards_seen(room.view("cleo"))[3] == ["7d", "2c"]
+    assert room.kinds().count("mucked") == 2
+
+
+def test_everyone_shows_where_the_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch, Rules(showdown="all"))
+    room.finish_hand()
+    assert cards_seen(room.view(None)) == {1: ["8d", "3c"], 2: ["As", "Ks"], 3: ["7d", "2c"]}
+
+
+def test_all_in_hands_are_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.act("all_in")
+    room.act("fold")
+    assert cards_seen(room.view(None)) == {1: None, 2: None, 3: None}
+    room.act("call")
+    assert cards_seen(room.view(None)) == {1: ["8d", "3c"], 2: None, 3: ["7d", "2c"]}
+
+
+def test_who_wins_without_a_call_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.fold_hand()
+    assert cards_seen(room.view(None)) == {1: None, 2: None, 3: None}
+    assert "shown" not in room.kinds()
+
+
+def test_a_newcomer_does_not_see_the_cards_of_who_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.fold_hand()
+    room.do(StandUp("ben"))
+    room.do(SitDown("dan", "dan", 100, seat=2))
+    assert cards_seen(room.view("dan")) == {1: None, 2: None, 3: None}
+
+
+def test_a_newcomer_does_not_take_over_a_shown_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.finish_hand()
+    room.do(StandUp("ben"))
+    room.do(SitDown("dan", "dan", 100, seat=2))
+    seat = room.view(None).seats[1]
+    assert (seat.name, seat.cards, seat.won, seat.in_hand) == ("dan", None, 0, False)
+
+
+def test_a_voided_hand_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.do(VoidHand())
+    view = room.view("ben")
+    assert (cards_seen(view), view.board, view.street) == ({1: None, 2: None, 3: None}, [], None)
+
+
+def test_bets_stacks_and_pots() -> None:
+    room = Room()
+    room.seat("ann", "ben", "cleo")
+    room.deal()
+    room.act("raise", 10)
+    view = room.view(None)
+    assert [(seat.stack, seat.bet) for seat in view.seats] == [(190, 10), (199, 1), (198, 2)]
+    assert (view.pot, view.pots, view.current_bet, view.actor) == (13, [], 10, 2)
+    room.act("fold")
+    room.act("call")
+    view = room.view(None)
+    assert [(seat.stack, seat.bet, seat.in_hand) for seat in view.seats] == [
+        (190, 0, True),
+        (199, 0, False),
+        (190, 0, True),
+    ]
+    assert [(pot.amount, pot.seats) for pot in view.pots] == [(21, [3, 1])]
+
+
+def test_options_are_the_actors_alone() -> None:
+    room = Room()
+    room.seat("ann", "ben", "cleo")
+    room.deal()
+    for player in ("ben", "cleo"):
+        you = room.view(player).you
+        assert you is not None
+        assert you.options is None
+    options = room.options()
+    assert (options.check, options.call) == (False, 2)
+    assert (options.raise_least, options.raise_most, options.all_in) == (4, 200, 200)
+
+
+def test_a_call_beyond_the_stack_is_offered_as_all_in() -> None:
+    room = Room()
+    room.seat("ann")
+    room.seat("ben", buy_in=40)
+    room.deal()
+    room.act("all_in")
+    options = room.options()
+    assert (options.check, options.call, options.raise_least, options.all_in) == (False, None, None, 38)
+    assert room.refusal(room.answer("call")) == "call_is_all_in"
+    room.act("all_in")
+    assert not room.table.playing
+
+
+def test_presence() -> None:
+    room = Room()
+    room.seat("ann", "ben", "cleo")
+    room.do(Disconnect("ben"))
+    room.do(SitOut("cleo"))
+    room.do(Disconnect("cleo"))
+    assert [seat.presence for seat in room.view(None).seats] == ["present", "disconnected", "sitting_out"]
+
+
+def test_waiting_chips_are_seen_by_their_owner() -> None:
+    room = Room()
+    room.seat("ann", "ben", buy_in=100)
+    room.deal()
+    room.do(TopUp("ann", 50))
+    you = room.view("ann").you
+    assert you is not None
+    assert you.waiting_chips == 50
+
+
+# The watch over secrets must be able to fail.
+
+type Leak = Callable[[View, Table], View]
+
+
+def of_another_seat(view: View, table: Table) -> View:
+    assert table.hand is not None
+    view.seats[0].cards = names_of(table.hand.players[-1].hole)
+    return view
+
+
+def next_board_card(view: View, table: Table) -> View:
+    assert table.hand is not None
+    return replace(view, board=[*view.board, *names_of(table.hand.deck[table.hand.dealt + 1 :][:1])])
+
+
+def burnt_card_in_a_text(view: View, table: Table) -> View:
+    assert table.hand is not None
+    return replace(view, name=f"river, burnt {names_of(table.hand.deck[6:7])[0]}")
+
+
+@pytest.mark.parametrize("leak", [of_another_seat, next_board_card, burnt_card_in_a_text])
+def test_the_watch_notices_a_view_that_tells_too_much(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    monkeypatch.setattr(views, "view_of", lambda table, seat: leak(view_of(table, seat), table))
+    with pytest.raises(AssertionError, match="names"):
+        room.act("call")
+
+
+def test_the_watch_notices_a_newcomer_who_sees_old_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.fold_hand()
+    room.do(StandUp("ben"))
+    room.do(SitDown("dan", "dan", 100, seat=2))
+    room.table.seats[2].since_hand = 0
+    with pytest.raises(AssertionError, match="the view of dan names"):
+        room.knowledge.check(room.table, [], Refused("busy"))
+
+
+def test_the_watch_notices_a_mucked_hand_in_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch, Rules(showdown="muck"))
+    room.finish_hand()
+    assert room.table.hand is not None
+    room.table.hand.players[1].shown = True
+    with pytest.raises(AssertionError, match="names"):
+        room.knowledge.check(room.table, [], Refused("busy"))
+
+
+def test_the_watch_notices_a_folded_hand_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.act("fold")
+
+    def show_down(hand: Hand, *arguments: list[Event]) -> None:
+        for player in hand.players:
+            player.shown = True
+            arguments[-1].append(Shown(player.seat, names_of(player.hole)))
+
+    monkeypatch.setattr(settlement, "_show_down", show_down)
+    with pytest.raises(AssertionError, match="a folded hand was shown"):
+        room.finish_hand()
+
+
+def test_the_watch_notices_an_event_that_names_a_mucked_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.finish_hand()
+    with pytest.raises(AssertionError, match="names a card"):
+        room.knowledge.learn(room.table, [Left(3, "cleo, who had 7d2c", 100, "stood_up")])
