@@ -19,8 +19,9 @@ from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.betting import LIMITS
 from riverboat.game.errors import IllegalAction
 from riverboat.game.games import GAMES
-from riverboat.game.hand import NOBODY, Hand, Post, deal
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rake, Rules
+from riverboat.game.state import NOBODY, Post
 
 GAMES_BY_CODE = {
     letter + suffix: (game, limit)
@@ -148,7 +149,7 @@ def _deal(case: Case, rules: Rules) -> Hand:
         + _blinds(case, rules, seats)
         + _antes_for_the_table(case, rules, seats)
     )
-    return deal(rules, 1, case["button"], stacks, stacked_deck(holes, board, rules.burn), posts)[0]
+    return Hand.deal(rules, 1, case["button"], stacks, stacked_deck(holes, board, rules.burn), posts)[0]
 
 
 def _clockwise(stacks: Mapping[str, int], button: int) -> list[int]:

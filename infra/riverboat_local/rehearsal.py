@@ -17,8 +17,9 @@ from riverboat.game.betting import LIMITS
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, PostKind, PotWon
 from riverboat.game.games import GAMES, Game
-from riverboat.game.hand import Hand, Post, deal
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
+from riverboat.game.state import Post
 from riverboat.records import phh
 from riverboat_local.phh import UNKNOWN, RecordedHand, Step
 
@@ -109,7 +110,7 @@ def _play_out(
         raise _Differs(f"the cards cannot be: {error}") from None
     assert record.starting_stacks is not None
     stacks = list(enumerate(record.starting_stacks, start=1))
-    hand, events = deal(rules, 0, len(stacks), stacks, deck, _posts(record))
+    hand, events = Hand.deal(rules, 0, len(stacks), stacks, deck, _posts(record))
     settlement = _play(hand, record.steps, events)
     if record.finishing_stacks is None:
         return Replayed(half_chip_tie=False, compared=False)

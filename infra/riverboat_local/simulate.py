@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
-from riverboat.game.hand import Hand, deal
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
 from riverboat_local.progress import with_progress
 
@@ -82,7 +82,7 @@ def simulate(rules: Rules, players: int, hands: int, policy: Policy, seed: int) 
     began = time.perf_counter()
     for number in with_progress(range(hands), hands, "simulating"):
         deck = shuffled_deck(derive(str(seed).encode(), f"hand {number}"))
-        hand, _ = deal(rules, number, players, stacks, deck)
+        hand, _ = Hand.deal(rules, number, players, stacks, deck)
         result.play(hand, policy, draw)
     result.seconds = time.perf_counter() - began
     return result

@@ -3,7 +3,8 @@
 import sys
 import time
 
-from riverboat.bots.deciding import Decision, decide
+from riverboat.bots.deciding import decide
+from riverboat.table.bots import Decision
 from riverboat.views.view import View
 from tests.bots.test_bots import calls, plays_at_random
 from tests.support.bot_hands import winnings

@@ -9,9 +9,10 @@ import time
 from collections import Counter
 from statistics import fmean, stdev
 
+from riverboat.bots import abilities as bot_abilities
 from riverboat.bots import deciding as bots
-from riverboat.bots.deciding import AbilityWish
 from riverboat.cards.shuffle import derive
+from riverboat.table.bots import AbilityWish
 from riverboat.views.view import View
 from tests.support.naiko_bot_hands import PLAIN_BOT, Talented, naiko_table, play_naiko_hand
 
@@ -24,11 +25,11 @@ def main(hands: int, abilities: list[str]) -> None:
 
     def some(view: View, entropy: bytes) -> AbilityWish | None:
         begun = time.perf_counter()
-        wish = bots.ability(view, entropy)
+        wish = bot_abilities.ability(view, entropy)
         costs.append(time.perf_counter() - begun)
         return wish if wish is None or not abilities or wish.ability in abilities else None
 
-    talented = Talented(bots.decide, some, bots.shields)
+    talented = Talented(bots.decide, some, bot_abilities.shields)
     won: list[int] = []
     used: Counter[str] = Counter()
     stars = [[0, 0], [0, 0]]

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.game.hand import Hand, deal
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
 
 STACK = 20_000
@@ -70,7 +70,7 @@ class Riverboat:
 
     def begin(self, number: int) -> None:
         deck = shuffled_deck(derive(b"benchmark", str(number)))
-        self.hand, _ = deal(self.rules, number, len(self.stacks), self.stacks, deck)
+        self.hand, _ = Hand.deal(self.rules, number, len(self.stacks), self.stacks, deck)
 
     def over(self) -> bool:
         return self.hand.over

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter_ns
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cloud.dynamo import codec
 from riverboat.game.rules import Rules
 from riverboat.table.apply import apply
@@ -36,7 +37,7 @@ def table_at_the_river(players: int, seed: int = 1) -> Table:
 
     def obey(command: SitDown | Act | Tick) -> None:
         message_id = "".join(rng.choices(string.ascii_letters + string.digits, k=8))
-        done = apply(table, command, now, rng.randbytes(32), message_id)
+        done = apply(table, command, now, rng.randbytes(32), message_id, bots=SEATED_BOTS)
         assert not isinstance(done, Refused), done
 
     for number in range(1, players + 1):

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from riverboat.bots import abilities as bot_abilities
 from riverboat.bots import deciding as bots
 from riverboat.bots.abilities import hand_points
-from riverboat.bots.deciding import AbilityWish
 from riverboat.bots.reading import read
 from riverboat.cards.card import NAMES, parse_cards
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
-from riverboat.naiko.abilities import Ability
+from riverboat.naiko.state import Ability
+from riverboat.table.bots import AbilityWish
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from tests.support.bot_hands import table_with
@@ -59,7 +60,7 @@ def actors_view(table: Table) -> View:
 
 
 def wishes(view: View, purpose: str) -> list[AbilityWish | None]:
-    return [bots.ability(view, entropy) for entropy in entropies(purpose)]
+    return [bot_abilities.ability(view, entropy) for entropy in entropies(purpose)]
 
 
 def used(view: View, purpose: str) -> Counter[str]:
@@ -242,13 +243,13 @@ def anchored(hole: str, stack: int = 200, held: int = 3, limit: str = "no-limit"
 
 
 def test_shields_a_hand_worth_raising_and_no_other() -> None:
-    assert all(bots.shields(anchored("AhAd"), entropy) for entropy in entropies("aces"))
-    assert not any(bots.shields(anchored("7c2d"), entropy) for entropy in entropies("72o"))
+    assert all(bot_abilities.shields(anchored("AhAd"), entropy) for entropy in entropies("aces"))
+    assert not any(bot_abilities.shields(anchored("7c2d"), entropy) for entropy in entropies("72o"))
 
 
 def test_no_shield_where_the_anchor_takes_nothing_away() -> None:
     for view in (anchored("AhAd", stack=5), anchored("AhAd", limit="pot-limit")):
-        assert not any(bots.shields(view, entropy) for entropy in entropies("in vain"))
+        assert not any(bot_abilities.shields(view, entropy) for entropy in entropies("in vain"))
 
 
 # All of them.
@@ -258,7 +259,9 @@ def test_same_view_and_entropy_choose_the_same() -> None:
     table = to_flop(dealt(["AhTh", "KsKd", "QsQc"], "2h7hJc3s4d"))
     for view in (actors_view(table), actors_view(dealt(["AhAd", "7c2d"]))):
         assert wishes(view, "same") == wishes(view, "same")
-    assert bots.shields(anchored("Tc9c"), bytes(32)) == bots.shields(anchored("Tc9c"), bytes(32))
+    assert bot_abilities.shields(anchored("Tc9c"), bytes(32)) == bot_abilities.shields(
+        anchored("Tc9c"), bytes(32)
+    )
 
 
 def test_hidden_cards_change_nothing() -> None:
@@ -271,11 +274,11 @@ def test_hidden_cards_change_nothing() -> None:
 
 def test_nothing_is_wished_where_nothing_is_offered() -> None:
     plain = table_with({1: 200, 2: 200}, 2, shuffled_deck(bytes(32)))
-    assert bots.ability(actors_view(plain), bytes(32)) is None
+    assert bot_abilities.ability(actors_view(plain), bytes(32)) is None
     idle = dealt(["AhAd", "7c2d"])
-    assert bots.ability(view_of(idle, 1), bytes(32)) is None
+    assert bot_abilities.ability(view_of(idle, 1), bytes(32)) is None
     with pytest.raises(ValueError, match="seat"):
-        bots.ability(view_of(idle, None), bytes(32))
+        bot_abilities.ability(view_of(idle, None), bytes(32))
 
 
 def test_every_ability_is_used_and_never_all_the_time() -> None:
@@ -294,7 +297,7 @@ def test_swaps_improve_hands() -> None:
         entropy = derive(b"swaps", str(number))
         table = naiko_table([200] * 3, [2] * 3, number, entropy)
         view = actors_view(table)
-        wish = bots.ability(view, entropy)
+        wish = bot_abilities.ability(view, entropy)
         if wish is not None and wish.ability == "swap":
             before = read(view).equity(200, entropy)
             assert table.hand is not None

@@ -2,11 +2,12 @@
 
 import pytest
 
-from riverboat.bots.deciding import Decision, character_of, decide
+from riverboat.bots.deciding import character_of, decide
 from riverboat.cards.card import parse_cards
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
 from riverboat.game.rules import Rules
+from riverboat.table.bots import Decision
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from tests.support.bot_hands import Decider, obey, options_of, play_hand, table_with, winnings

@@ -2,12 +2,13 @@
 
 import pytest
 
-from riverboat.bots.deciding import Decision, decide
+from riverboat.bots.deciding import decide
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
+from riverboat.table.bots import Decision
 from riverboat.views.view import View
 from tests.bots.test_bots import plays_at_random
 from tests.support.bot_hands import options_of, play_hand, table_with, winnings

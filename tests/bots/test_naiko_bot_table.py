@@ -6,10 +6,11 @@ import pytest
 
 from riverboat.bots import abilities as bot_abilities
 from riverboat.bots import deciding as bots
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cards.shuffle import derive
-from riverboat.game.events import AbilityUsed, AnchorStood
 from riverboat.game.rules import Rules
-from riverboat.naiko.abilities import COST, MOST_STARS
+from riverboat.naiko.events import AbilityUsed, AnchorStood
+from riverboat.naiko.state import COST, MOST_STARS
 from riverboat.table.apply import apply
 from riverboat.table.commands import (
     Act,
@@ -48,7 +49,7 @@ class Evening:
     def send(self, command: Command) -> None:
         """A command that must be obeyed."""
         self.sent += 1
-        answer = apply(self.table, command, self.now, self.entropy("table"), None)
+        answer = apply(self.table, command, self.now, self.entropy("table"), None, bots=SEATED_BOTS)
         assert isinstance(answer, Outcome), f"{command}: {answer}"
         self.paid += sum(transfer.amount for transfer in answer.transfers)
         for event in answer.events:
@@ -66,7 +67,7 @@ class Evening:
         view = view_of(table, 1)
         assert view.you is not None
         if view.you.may_shield:
-            self.send(AnswerAnchor("ann", view.hand, bots.shields(view, self.entropy("shield"))))
+            self.send(AnswerAnchor("ann", view.hand, bot_abilities.shields(view, self.entropy("shield"))))
         elif view.you.options is not None:
             self._act()
         elif view.street is None and len(view.seats) <= BOTS:
@@ -85,7 +86,7 @@ class Evening:
     def _act(self) -> None:
         view = view_of(self.table, 1)
         turn = ("ann", view.hand, view.turn)
-        wish = bots.ability(view, self.entropy("ability"))
+        wish = bot_abilities.ability(view, self.entropy("ability"))
         if wish is not None:
             self.send(UseAbility(*turn, wish.ability, wish.card, wish.target))
         else:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from riverboat.cards.commitment import proof_key, salt_of
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.proofs.proof import CardProof, check, proof_key, salt_of
+from riverboat.proofs.proof import CardProof, check
 from riverboat.table.commands import HandRecord, VoidHand
 from tests.support.log_lines import LogLines
 from tests.support.world import World

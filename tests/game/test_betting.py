@@ -5,8 +5,9 @@ import pytest
 from riverboat.game.betting import NO_RAISE, raise_window
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import Acted, Posted
-from riverboat.game.hand import Hand, Post, deal
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
+from riverboat.game.state import Post
 from tests.support.dealing import STAKES, actor, dealt, play, refused
 
 
@@ -199,7 +200,7 @@ class TestBlindsAndAntes:
         assert hand.options() == (100, 200, 975)
 
     def test_what_was_posted_is_told_with_what_was_there(self) -> None:
-        _, events = deal(STAKES, 1, 3, [(1, 1000), (2, 30), (3, 1000)], list(range(52)))
+        _, events = Hand.deal(STAKES, 1, 3, [(1, 1000), (2, 30), (3, 1000)], list(range(52)))
         posted = [event for event in events if isinstance(event, Posted)]
         assert posted == [Posted(1, "small_blind", 50, all_in=False), Posted(2, "big_blind", 30, all_in=True)]
 

@@ -12,8 +12,9 @@ from riverboat.game.betting import LIMITS
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import Acted, HandEvent, Mucked, Posted, PotWon, Returned, Shown
 from riverboat.game.games import GAMES
-from riverboat.game.hand import CHECK_OR_CALL, FOLD, NOBODY, Hand, Post, deal, usual_posts
+from riverboat.game.hand import Hand, usual_posts
 from riverboat.game.rules import Rake, Rules
+from riverboat.game.state import CHECK_OR_CALL, FOLD, NOBODY, Post
 
 MOST_ACTIONS = 2_000
 
@@ -28,7 +29,7 @@ class Start:
     posts: list[Post] | None = None
 
     def deal(self) -> tuple[Hand, list[HandEvent]]:
-        return deal(self.rules, 7, self.stacks[-1][0], self.stacks, list(self.deck), self.posts)
+        return Hand.deal(self.rules, 7, self.stacks[-1][0], self.stacks, list(self.deck), self.posts)
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from riverboat.game.hand import Post
 from riverboat.game.rules import Rules
+from riverboat.game.state import Post
 from tests.support.dealing import dealt, play, refused
 
 PL = Rules(game="omaha", limit="pot-limit", small_blind=50, big_blind=100)

@@ -1,8 +1,8 @@
 """Who wins what, and who shows (rules.md, sections 5 to 7). Seat 1 is left of the button."""
 
 from riverboat.game.events import PotWon, Returned, Shown, StreetDealt
-from riverboat.game.hand import Post
 from riverboat.game.rules import Rake, Rules
+from riverboat.game.state import Post
 from tests.support.dealing import final, played, shown
 
 ACES, KINGS, QUEENS, RAGS = "AsAh", "KsKh", "QsQh", "2c7d"

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from riverboat.cards.card import NAMES, names_of
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.cloud.dynamo.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
-from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
+from riverboat.naiko.hand import NaikoHand
 from riverboat.proofs.entitlement import entitled_places
-from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord
@@ -36,10 +37,10 @@ def record(number: int) -> HandRecord:
     rules = Rules(abilities=True, burn=number % 2 == 0, showdown=chance.choice(["all", "muck"]))
     seed = derive(b"naiko", str(number))
     deck = shuffled_deck(seed)
-    carousel = naiko.CAROUSELS[PEEK_AND_SWAP]
+    carousel = naiko_state.CAROUSELS[PEEK_AND_SWAP]
     promised = commitment(deck, proof_key(seed), "t", number, carousel)
     stacks = [(seat, 200) for seat in range(1, PLAYERS + 1)]
-    hand, _ = deal(rules, number, PLAYERS, stacks, deck, seed=seed.hex(), commitment=promised)
+    hand, _ = NaikoHand.deal(rules, number, PLAYERS, stacks, deck, seed=seed.hex(), commitment=promised)
     naiko.begin(hand, PEEK_AND_SWAP, [2] * PLAYERS)
     while not hand.over:
         wish = chance.choice(["peek", "swap", "swap", "none"])
@@ -64,7 +65,7 @@ def file_for(number: int, player: str) -> ProofFile:
     proof = Proof.model_validate_json(proof.model_dump_json())
     seen = Seen(hand.commitment, hand.commitment, hand.rules.burn, proof.seats, names_of(hand.board))
     seen.swaps = list(proof.swaps)
-    seen.carousel = list(naiko.CAROUSELS[PEEK_AND_SWAP])
+    seen.carousel = list(naiko_state.CAROUSELS[PEEK_AND_SWAP])
     for position, dealt in enumerate(hand.players):
         own = played.players[position][0] == player
         if own or dealt.shown:
@@ -74,7 +75,7 @@ def file_for(number: int, player: str) -> ProofFile:
     return file_of(proof, seen)
 
 
-def saw_aside(hand: Hand, position: int) -> list[int]:
+def saw_aside(hand: NaikoHand, position: int) -> list[int]:
     """Cards that this player gave up or peeked at."""
     assert hand.naiko
     talent = hand.naiko.talents[position]
@@ -137,7 +138,7 @@ def test_everybody_is_proved_the_carousel() -> None:
     for player in ("p1", "zoe"):
         file = file_for(1, player)
         assert file.carousel
-        assert file.carousel.abilities == naiko.CAROUSELS[PEEK_AND_SWAP]
+        assert file.carousel.abilities == naiko_state.CAROUSELS[PEEK_AND_SWAP]
 
 
 def test_another_carousel_than_was_fixed_or_seen_is_found() -> None:
@@ -147,7 +148,7 @@ def test_another_carousel_than_was_fixed_or_seen_is_found() -> None:
         changed_file = ProofFile.model_validate(content | {"carousel": changed})
         return [failure.key for failure in failures(changed_file)]
 
-    other = content["carousel"] | {"abilities": list(naiko.CAROUSELS[1])}
+    other = content["carousel"] | {"abilities": list(naiko_state.CAROUSELS[1])}
     assert keys(other) == ["proof_carousel_broken", "proof_otherwise"]
     assert keys(content["carousel"] | {"salt": "0" * 32}) == ["proof_carousel_broken"]
     assert keys(None) == ["proof_otherwise"], "it was seen, and is not proved"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
-from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko.events import AbilityUsed, AnchorStood, ShieldWindowOpened
+from riverboat.naiko.hand import NaikoHand
 from tests.support.dealing import play, refused
 from tests.support.naiko_play import (
     STAKES,
@@ -21,7 +21,7 @@ from tests.support.naiko_play import (
 )
 
 
-def anchored_next(hand: Hand) -> Hand:
+def anchored_next(hand: NaikoHand) -> NaikoHand:
     """The actor declares it on whoever acts after him, and calls or checks."""
     target = naiko.targets(hand)[0]
     use(hand, "anchor", target)
@@ -153,7 +153,7 @@ def test_it_ends_with_the_round() -> None:
     assert hand.street == 1
     assert hand.actor == 0
     assert hand.options() == (0, 100, 8900)
-    assert not any(naiko.is_anchored(hand, player) for player in hand.players)
+    assert not any(hand.is_held_to_pot(player) for player in hand.players)
 
 
 def test_it_holds_nobody_but_the_target() -> None:
@@ -161,7 +161,7 @@ def test_it_holds_nobody_but_the_target() -> None:
     use(hand, "anchor", 1)
     play(hand, "c")
     assert hand.options() == (100, 200, 9000)
-    assert [naiko.is_anchored(hand, player) for player in hand.players] == [False, True, False, False]
+    assert [hand.is_held_to_pot(player) for player in hand.players] == [False, True, False, False]
 
 
 def test_on_an_opponent_who_can_act() -> None:
@@ -244,10 +244,10 @@ def test_a_target_who_cannot_shield_gets_no_window() -> None:
     assert hand.naiko
     hand.naiko.talents[0].stars = 0
     assert naiko.anchor(hand, 0) == [AbilityUsed(3, "anchor", 1), AnchorStood(1)]
-    assert naiko.is_anchored(hand, hand.players[0])
+    assert hand.is_held_to_pot(hand.players[0])
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     assert naiko.anchor(hand, 0) == [AbilityUsed(3, "anchor", 1), ShieldWindowOpened(1)]
-    assert not naiko.is_anchored(hand, hand.players[0])
+    assert not hand.is_held_to_pot(hand.players[0])
 
 
 def test_one_who_has_shielded_in_this_hand_gets_no_window() -> None:

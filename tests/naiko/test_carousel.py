@@ -6,11 +6,12 @@ import pytest
 
 from riverboat.cards.ranking import best_of_all
 from riverboat.game.errors import IllegalAction
-from riverboat.game.events import AbilityUsed
 from riverboat.game.games import GAMES
-from riverboat.game.hand import deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
+from riverboat.naiko.events import AbilityUsed
+from riverboat.naiko.hand import NaikoHand
 from riverboat.table.commands import AnswerAnchor, UseAbility
 from riverboat.table.settings import Settings
 from tests.support.naiko_play import (
@@ -31,7 +32,7 @@ FOUR = {"peek", "swap", "anchor", "shield"}
 
 def test_three_of_the_four_and_shield_only_together_with_anchor() -> None:
     """'three of the four ... Shield appears only together with Anchor; Anchor may appear alone'."""
-    sets = [frozenset(carousel) for carousel in naiko.CAROUSELS]
+    sets = [frozenset(carousel) for carousel in naiko_state.CAROUSELS]
     assert all(len(carousel) == 3 and carousel < FOUR for carousel in sets)
     assert all("anchor" in carousel for carousel in sets if "shield" in carousel)
     assert any("anchor" in carousel and "shield" not in carousel for carousel in sets)
@@ -39,9 +40,9 @@ def test_three_of_the_four_and_shield_only_together_with_anchor() -> None:
 
 def test_three_sets_are_possible() -> None:
     """'So three sets are possible': every three of the four but the one with Shield and without Anchor."""
-    assert len({frozenset(carousel) for carousel in naiko.CAROUSELS}) == 3
+    assert len({frozenset(carousel) for carousel in naiko_state.CAROUSELS}) == 3
     for missing, carousel in (("shield", WITHOUT_SHIELD), ("swap", WITHOUT_SWAP), ("peek", WITHOUT_PEEK)):
-        assert set(naiko.CAROUSELS[carousel]) == FOUR - {missing}
+        assert set(naiko_state.CAROUSELS[carousel]) == FOUR - {missing}
 
 
 def test_each_set_is_equally_likely() -> None:
@@ -124,7 +125,7 @@ def test_abilities_exist_in_no_other_mode(rules: Rules) -> None:
 
 
 def test_a_hand_of_another_mode_refuses_them_itself() -> None:
-    hand, _ = deal(Rules(), 1, 2, [(1, 100), (2, 100)], list(range(52)))
+    hand, _ = NaikoHand.deal(Rules(), 1, 2, [(1, 100), (2, 100)], list(range(52)))
     for attempt in (naiko.peek, lambda h: naiko.swap(h, 0), lambda h: naiko.anchor(h, 0)):
         with pytest.raises(IllegalAction, match="no_abilities"):
             attempt(hand)
@@ -142,9 +143,9 @@ def test_the_deck_serves_three_swaps() -> None:
     for abilities, burn, most in ((True, True, 20), (True, False, 22), (False, True, 22), (False, False, 23)):
         rules = Rules(abilities=abilities, burn=burn)
         stacks = [(seat, 100) for seat in range(1, most + 2)]
-        deal(rules, 1, 1, stacks[:most], list(range(52)))
+        NaikoHand.deal(rules, 1, 1, stacks[:most], list(range(52)))
         with pytest.raises(ValueError, match=f"2 to {most} players"):
-            deal(rules, 1, 1, stacks, list(range(52)))
+            NaikoHand.deal(rules, 1, 1, stacks, list(range(52)))
 
 
 def test_that_an_ability_was_used_is_public() -> None:

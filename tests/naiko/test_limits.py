@@ -1,6 +1,7 @@
 """How often abilities may be used, and when (rules.md, section 9)."""
 
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
 from riverboat.table.commands import Act, UseAbility
 from tests.support.dealing import play
 from tests.support.naiko_play import (
@@ -133,9 +134,9 @@ def test_shield_counts_toward_neither_and_may_answer_an_anchor_that_took_the_las
     target = (hand.actor + 1) % 5
     use(hand, "anchor", target)
     assert hand.naiko
-    assert hand.naiko.activations == naiko.MOST_ACTIVATIONS
+    assert hand.naiko.activations == naiko_state.MOST_ACTIVATIONS
     naiko.answer_anchor(hand, target, shield=True)
-    assert hand.naiko.activations == naiko.MOST_ACTIVATIONS
+    assert hand.naiko.activations == naiko_state.MOST_ACTIVATIONS
     assert hand.naiko.anchors[-1].blocked
 
 

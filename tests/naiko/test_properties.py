@@ -10,6 +10,7 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cards.card import parse_cards
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.apply import apply
@@ -137,7 +138,7 @@ class NaikoTables(Tables):
         attempts += [("anchor", None, target) for target in (None, 0, 11, *self.table.seats)]
         for attempt in attempts:
             table = copy_of(self.table)
-            answer = apply(table, self.using(*attempt), self.room.now, bytes(32))
+            answer = apply(table, self.using(*attempt), self.room.now, bytes(32), bots=SEATED_BOTS)
             assert isinstance(answer, Outcome) == (not late and self.is_offered(attempt)), (
                 f"{attempt}: {answer}"
             )

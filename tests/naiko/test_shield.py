@@ -3,8 +3,9 @@
 import pytest
 
 from riverboat.game.errors import IllegalAction
-from riverboat.game.events import AbilityUsed, AnchorStood
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
+from riverboat.naiko.events import AbilityUsed, AnchorStood
 from riverboat.protocol.requests import TABLE_REQUESTS
 from riverboat.table.commands import AnswerAnchor, UseAbility
 from tests.support.dealing import play
@@ -77,9 +78,9 @@ def test_it_needs_the_star_to_pay() -> None:
     """'and the star to pay'."""
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     assert hand.naiko
-    assert naiko.can_shield(hand.naiko, 0)
+    assert naiko_state.can_shield(hand.naiko, 0)
     hand.naiko.talents[0].stars = 0
-    assert not naiko.can_shield(hand.naiko, 0)
+    assert not naiko_state.can_shield(hand.naiko, 0)
 
 
 def test_one_star_is_enough() -> None:

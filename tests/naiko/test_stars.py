@@ -3,6 +3,7 @@
 import pytest
 
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
 from riverboat.protocol.requests import TABLE_REQUESTS
 from riverboat.table.commands import SitDown, SitIn, SitOut, StandUp, VoidHand
 from tests.support.naiko_play import (
@@ -109,7 +110,7 @@ def test_a_refused_attempt_costs_nothing() -> None:
 
 def test_an_ability_costs_what_the_table_of_abilities_says() -> None:
     """Peek 1, Sleeve Swap 2, Short Anchor 2, Seal Shield 1."""
-    assert naiko.COST == {"peek": 1, "swap": 2, "anchor": 2, "shield": 1}
+    assert naiko_state.COST == {"peek": 1, "swap": 2, "anchor": 2, "shield": 1}
 
 
 @pytest.mark.parametrize(("name", "cost"), [("peek", 1), ("swap", 2), ("anchor", 2)])

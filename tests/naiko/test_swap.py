@@ -3,8 +3,9 @@
 import pytest
 
 from riverboat.cards.card import NAMES, parse_cards
-from riverboat.game.hand import Post, deal
+from riverboat.game.state import Post
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko.hand import NaikoHand
 from riverboat.views.view import SwapView
 from tests.support.dealing import play
 from tests.support.naiko_play import (
@@ -113,7 +114,7 @@ def test_a_blind_is_no_action(blind: int) -> None:
 
 def test_another_post_is_no_action_either() -> None:
     posts = [Post(0, "small_blind", 50), Post(1, "big_blind", 100), Post(2, "dead", 50), Post(2, "live", 100)]
-    hand, _ = deal(STAKES, 1, 3, [(1, 900), (2, 900), (3, 900)], list(range(52)), posts)
+    hand, _ = NaikoHand.deal(STAKES, 1, 3, [(1, 900), (2, 900), (3, 900)], list(range(52)), posts)
     naiko.begin(hand, WITHOUT_SHIELD, [2] * 3)
     assert hand.actor == 2
     use(hand, "swap", 1)

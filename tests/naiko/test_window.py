@@ -3,7 +3,7 @@
 import pytest
 
 from riverboat.cloud.clocks import needs_new_clock
-from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
+from riverboat.naiko.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.table.abilities import WINDOW_SECONDS
 from riverboat.table.commands import (
     Act,

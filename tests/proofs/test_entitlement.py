@@ -5,8 +5,8 @@ import pytest
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.games import GAMES, STREETS
-from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
+from riverboat.naiko.hand import NaikoHand
 from riverboat.proofs.entitlement import entitled_places
 from riverboat.proofs.proof import CardProof, check
 from riverboat.table.commands import Act, HandRecord, SitDown
@@ -16,14 +16,14 @@ from tests.support.room import Room
 HANDS = [hand for number, rules in enumerate(RULES) for hand in played(rules, number, hands=12)]
 
 
-def dealt_to(hand: Hand, position: int) -> dict[int, int]:
+def dealt_to(hand: NaikoHand, position: int) -> dict[int, int]:
     """Card by place, by the dealing order: one at a time, clockwise from the left of the button."""
     count = len(hand.players)
     places = [turn * count + position for turn in range(GAMES[hand.rules.game].hole_cards)]
     return {place: hand.deck[place] for place in places}
 
 
-def board_of(hand: Hand) -> dict[int, int]:
+def board_of(hand: NaikoHand) -> dict[int, int]:
     """Card by place, by the dealing order: after a burnt card each street, as far as streets were dealt."""
     at = len(hand.players) * GAMES[hand.rules.game].hole_cards
     places: list[int] = []
@@ -104,7 +104,7 @@ def test_entitlement_goes_by_account_and_not_by_seat() -> None:
 
 
 def test_a_hand_in_progress_is_not_proved() -> None:
-    hand, _ = deal(Rules(), 1, 1, [(1, 100), (2, 100)], shuffled_deck(bytes(32)))
+    hand, _ = NaikoHand.deal(Rules(), 1, 1, [(1, 100), (2, 100)], shuffled_deck(bytes(32)))
     with pytest.raises(ValueError, match="over"):
         entitled_places(hand, 0)
     hand.fold()

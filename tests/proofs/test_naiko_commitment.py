@@ -6,19 +6,12 @@ from hashlib import sha256
 import pytest
 
 from riverboat.cards.card import DECK_SIZE, NAMES
+from riverboat.cards.commitment import commitment, proof_key, salt_of
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
 from riverboat.naiko import abilities as naiko
-from riverboat.proofs.proof import (
-    CarouselProof,
-    check,
-    check_carousel,
-    commitment,
-    proof_key,
-    prove,
-    prove_carousel,
-    salt_of,
-)
+from riverboat.naiko import state as naiko_state
+from riverboat.proofs.proof import CarouselProof, check, check_carousel, prove, prove_carousel
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import Refused
 from tests.support.naiko_play import naiko_room
@@ -29,7 +22,7 @@ TABLE, HAND = "friday-1", 12
 SEED = bytes(range(32))
 DECK = shuffled_deck(SEED)
 KEY = proof_key(SEED)
-SETS = naiko.CAROUSELS
+SETS = naiko_state.CAROUSELS
 
 
 def promised(carousel: tuple[str, ...]) -> str:

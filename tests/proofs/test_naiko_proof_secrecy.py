@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from riverboat.cards.card import DECK_SIZE, NAMES
-from riverboat.proofs.proof import proof_key, salt_of
+from riverboat.cards.commitment import proof_key, salt_of
 from tests.proofs.test_proof_secrecy import everything_sent, guesses, opened_by
 from tests.support.onlookers import NAIKO, PLAYERS, SPECTATOR, Played, played
 

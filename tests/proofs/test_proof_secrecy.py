@@ -12,7 +12,7 @@ from hashlib import sha256
 import pytest
 
 from riverboat.cards.card import DECK_SIZE, NAMES
-from riverboat.proofs.proof import SALT_BYTES, proof_key, salt_of
+from riverboat.cards.commitment import SALT_BYTES, proof_key, salt_of
 from riverboat.protocol.replies import Proof
 from tests.support.onlookers import PLAYERS, RULES, SPECTATOR, Played, played
 

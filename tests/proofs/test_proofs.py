@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riverboat.cards.card import DECK_SIZE, NAMES
+from riverboat.cards.commitment import SALT_BYTES, STEPS, commitment, proof_key, salt_of
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.proofs.proof import SALT_BYTES, STEPS, CardProof, check, commitment, proof_key, prove, salt_of
+from riverboat.proofs.proof import CardProof, check, prove
 
 TABLE, HAND = "friday-1", 12
 SEED = bytes(range(32))

@@ -8,8 +8,8 @@ import pytest
 
 from riverboat.cards.card import NAMES, names_of
 from riverboat.cloud.dynamo import codec
-from riverboat.game.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.game.rules import Rake, Rules
+from riverboat.naiko.events import AbilityUsed, AnchorStood, ShieldWindowOpened
 from riverboat.records import ohh, phh
 from riverboat.records.history import AbilityUse, CannotPlayAgain, History, seen_by, seen_by_all, whole
 from riverboat.table.commands import HandRecord

@@ -7,8 +7,9 @@ import pytest
 
 from riverboat.game.events import Returned
 from riverboat.game.games import GAMES
-from riverboat.game.hand import Post, usual_posts
+from riverboat.game.hand import usual_posts
 from riverboat.game.rules import Rake, Rules
+from riverboat.game.state import Post
 from riverboat.records import ohh
 from riverboat.records.history import History, seen_by, seen_by_all, whole
 from tests.support.open_hand_history import Document, HandHistory

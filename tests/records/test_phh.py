@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from riverboat.game.events import Mucked, Shown
-from riverboat.game.hand import Post, usual_posts
+from riverboat.game.hand import usual_posts
 from riverboat.game.rules import Rake, Rules
+from riverboat.game.state import Post
 from riverboat.records import phh
 from riverboat.records.history import CannotPlayAgain, History, seen_by, seen_by_all, whole
 from riverboat_local.phh import read_hands

@@ -10,8 +10,9 @@ from enum import Enum
 import pytest
 
 from riverboat.game.events import PotWon
-from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
+from riverboat.game.hand import Hand
 from riverboat.game.settlement import LOW_HALF
+from riverboat.game.state import CHECK_OR_CALL, FOLD
 from riverboat.records import phh
 from riverboat.records.history import History, seen_by, whole
 from tests.support.pokerkit_games import replayed
@@ -38,7 +39,7 @@ def situations(history: History) -> set[Known]:
     played = history.hand
     rules = played.rules
     stacks = [(player.seat, player.start) for player in played.players]
-    hand, _ = deal(rules, played.number, played.button, stacks, played.deck, played.posts)
+    hand, _ = Hand.deal(rules, played.number, played.button, stacks, played.deck, played.posts)
     found = set()
     won = {event.pot: event.ranking for event in history.events if isinstance(event, PotWon)}
     if LOW_HALF in won.values() and set(won.values()) != {LOW_HALF}:

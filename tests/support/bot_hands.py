@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from riverboat.bots.deciding import Decision
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.game.hand import NOBODY, Hand, deal
 from riverboat.game.rules import Rules
+from riverboat.game.state import NOBODY
+from riverboat.naiko.hand import NaikoHand
+from riverboat.table.bots import Decision
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat.views.view import OptionsView, View, view_of
@@ -24,7 +25,7 @@ def table_with(
     seats = {seat: Seat(f"p{seat}", NAMES[seat - 1], stack) for seat, stack in stacks.items()}
     table = Table("t", settings, seats, button=button, hands=number)
     order = sorted(stacks, key=lambda seat: (seat - button - 1) % 100)
-    table.hand, _ = deal(rules, number, button, [(seat, stacks[seat]) for seat in order], deck)
+    table.hand, _ = NaikoHand.deal(rules, number, button, [(seat, stacks[seat]) for seat in order], deck)
     return table
 
 
@@ -34,7 +35,7 @@ def options_of(view: View) -> OptionsView:
     return view.you.options
 
 
-def obey(hand: Hand, decision: Decision) -> None:
+def obey(hand: NaikoHand, decision: Decision) -> None:
     """Play a decision; it must be one of those offered."""
     to_call, least, most = hand.options()
     player = hand.players[hand.actor]

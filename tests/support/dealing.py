@@ -6,8 +6,9 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, Mucked, Shown
-from riverboat.game.hand import NOBODY, Hand, Post, deal
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
+from riverboat.game.state import NOBODY, Post
 
 STAKES = Rules(small_blind=50, big_blind=100)
 BOARD = "Jc9d5s4h3c"
@@ -18,10 +19,10 @@ type Action = int | str
 
 def dealt(*stacks: int, rules: Rules = STAKES, posts: list[Post] | None = None) -> Hand:
     """A hand whose cards do not matter; the last seat is the button."""
-    return deal(rules, 1, len(stacks), list(enumerate(stacks, start=1)), list(range(52)), posts)[0]
+    return Hand.deal(rules, 1, len(stacks), list(enumerate(stacks, start=1)), list(range(52)), posts)[0]
 
 
-def play(hand: Hand, *actions: Action) -> Hand:
+def play[H: Hand](hand: H, *actions: Action) -> H:
     for action in actions:
         act(hand, action)
     return hand
@@ -60,7 +61,7 @@ def played(
 ) -> tuple[Hand, list[HandEvent]]:
     """A hand with these cards, and all that happened in it."""
     deck = stacked_deck([parse_cards(hole) for hole in holes], parse_cards(board), rules.burn)
-    hand, events = deal(rules, 1, len(stacks), list(enumerate(stacks, start=1)), deck, posts)
+    hand, events = Hand.deal(rules, 1, len(stacks), list(enumerate(stacks, start=1)), deck, posts)
     for action in actions:
         events += act(hand, action)
     return hand, events

@@ -1,11 +1,11 @@
 """The worked example of docs/proofs.md, made by the room's own code. Prints the file."""
 
 from riverboat.cards.card import names_of
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
-from riverboat.game.hand import deal
 from riverboat.game.rules import Rules
-from riverboat.proofs.proof import commitment, proof_key
+from riverboat.naiko.hand import NaikoHand
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord
@@ -23,7 +23,7 @@ def finished(rules: Rules | None = None, streets: int = 0) -> HandRecord:
     deck = shuffled_deck(SEED)
     promised = commitment(deck, proof_key(SEED), TABLE, NUMBER)
     stacks = [(seat, 200) for seat in SEATS]
-    hand, _ = deal(rules or Rules(), NUMBER, 1, stacks, deck, seed=SEED.hex(), commitment=promised)
+    hand, _ = NaikoHand.deal(rules or Rules(), NUMBER, 1, stacks, deck, seed=SEED.hex(), commitment=promised)
     while not hand.over:
         hand.check_or_call() if hand.street < streets else hand.fold()
     return HandRecord(hand, [("ann", "Ann"), ("ben", "Ben"), ("cleo", "Cleo")], 1_800_000_000_000)

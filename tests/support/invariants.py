@@ -1,6 +1,7 @@
 """What holds for a table after whatever was done to it."""
 
-from riverboat.game.hand import NOBODY, Hand
+from riverboat.game.hand import Hand
+from riverboat.game.state import NOBODY
 from riverboat.table.table import Table
 from tests.support.naiko_invariants import check_naiko
 

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from riverboat.bots import abilities as bot_abilities
 from riverboat.bots import deciding as bots
-from riverboat.bots.deciding import AbilityWish
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import derive, shuffled_deck
-from riverboat.game.hand import NOBODY, Hand
 from riverboat.game.rules import Rules
+from riverboat.game.state import NOBODY
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko.hand import NaikoHand
+from riverboat.table.bots import AbilityWish
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from tests.support.bot_hands import Decider, obey, table_with
@@ -33,7 +35,7 @@ def never(view: View, entropy: bytes) -> bool:
     return False
 
 
-BOT = Talented(bots.decide, bots.ability, bots.shields)
+BOT = Talented(bots.decide, bot_abilities.ability, bot_abilities.shields)
 PLAIN_BOT = Talented(bots.decide, none, never)
 """The same bot, with its stars in its pocket."""
 
@@ -49,7 +51,7 @@ def naiko_table(stacks: Sequence[int], stars: Sequence[int], number: int, entrop
     return table
 
 
-def use(hand: Hand, wish: AbilityWish) -> None:
+def use(hand: NaikoHand, wish: AbilityWish) -> None:
     """Use an ability as the table does; whatever is not offered raises."""
     match wish.ability:
         case "peek":
@@ -93,7 +95,7 @@ def check_is_offered(view: View, wish: AbilityWish) -> None:
 
 
 def _answer(
-    table: Table, hand: Hand, players: Sequence[Talented], entropy: bytes, used: Counter[str]
+    table: Table, hand: NaikoHand, players: Sequence[Talented], entropy: bytes, used: Counter[str]
 ) -> None:
     target = table.window_seat
     assert target is not None

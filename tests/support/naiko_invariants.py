@@ -1,7 +1,7 @@
 """What holds for stars, abilities and windows after whatever was done to a table (rules.md, section 9)."""
 
-from riverboat.game.hand import Hand
-from riverboat.naiko.abilities import CAROUSELS, COST, MOST_ACTIVATIONS, MOST_STARS, Naiko
+from riverboat.naiko.hand import NaikoHand
+from riverboat.naiko.state import CAROUSELS, COST, MOST_ACTIVATIONS, MOST_STARS, Naiko
 from riverboat.table.table import Table
 
 
@@ -48,7 +48,7 @@ def _check_limits(naiko: Naiko) -> None:
         assert (talent.swap is not None) == ("swap" in talent.used)
 
 
-def _check_cards(hand: Hand) -> None:
+def _check_cards(hand: NaikoHand) -> None:
     """No card is twice in the hand, and none comes back that was given up or burnt."""
     assert hand.naiko
     given = [talent.swap.card for talent in hand.naiko.talents if talent.swap]

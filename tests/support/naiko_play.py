@@ -5,9 +5,9 @@ from typing import Any, Literal
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.errors import IllegalAction
-from riverboat.game.hand import Hand, deal
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko.hand import NaikoHand
 from riverboat.table.commands import AnswerAnchor, Outcome, UseAbility
 from riverboat.table.settings import Settings
 from riverboat.views.view import AbilityView
@@ -23,18 +23,18 @@ type UsedInTurn = Literal["peek", "swap", "anchor"]
 
 def naiko_hand(
     *stacks: int, carousel: int = WITHOUT_SHIELD, held: int | list[int] = 2, rules: Rules = STAKES
-) -> Hand:
+) -> NaikoHand:
     """Seats 1, 2, ... from the left of the button; each card's number is its place in the deck.
 
     `held` are stars before the deal, which gives one more.
     """
     count = len(stacks)
-    hand, _ = deal(rules, 1, count, list(enumerate(stacks, start=1)), list(range(52)))
+    hand, _ = NaikoHand.deal(rules, 1, count, list(enumerate(stacks, start=1)), list(range(52)))
     naiko.begin(hand, carousel, [held] * count if isinstance(held, int) else held)
     return hand
 
 
-def with_cards(hand: Hand, holes: str, board: str, on_top: str = "") -> Hand:
+def with_cards(hand: NaikoHand, holes: str, board: str, on_top: str = "") -> NaikoHand:
     """The same hand with these cards: holes by position, parted by spaces; `on_top` for a swap to draw."""
     hand.deck[:] = stacked_deck(
         [parse_cards(hole) for hole in holes.split()], parse_cards(board), hand.rules.burn
@@ -48,13 +48,13 @@ def with_cards(hand: Hand, holes: str, board: str, on_top: str = "") -> Hand:
     return hand
 
 
-def stars(hand: Hand) -> list[int]:
+def stars(hand: NaikoHand) -> list[int]:
     """By position."""
     assert hand.naiko
     return [talent.stars for talent in hand.naiko.talents]
 
 
-def refusal(hand: Hand, ability: UsedInTurn, choice: int = 0) -> str:
+def refusal(hand: NaikoHand, ability: UsedInTurn, choice: int = 0) -> str:
     """Why the actor may not use it; and that the attempt changed nothing."""
     before = repr(hand)
     try:
@@ -65,7 +65,7 @@ def refusal(hand: Hand, ability: UsedInTurn, choice: int = 0) -> str:
     raise AssertionError(f"{ability} was not refused")
 
 
-def use(hand: Hand, ability: UsedInTurn, choice: int = 0) -> None:
+def use(hand: NaikoHand, ability: UsedInTurn, choice: int = 0) -> None:
     """`choice`: which hole card, or the target's position."""
     match ability:
         case "peek":
@@ -76,7 +76,7 @@ def use(hand: Hand, ability: UsedInTurn, choice: int = 0) -> None:
             naiko.anchor(hand, choice)
 
 
-def peeked(hand: Hand, position: int) -> list[int]:
+def peeked(hand: NaikoHand, position: int) -> list[int]:
     """The cards that this player has looked at."""
     assert hand.naiko
     return [hand.deck[peek.place] for peek in hand.naiko.talents[position].peeks]

@@ -3,6 +3,7 @@
 import io
 from typing import Any
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.table.apply import apply
 from riverboat.table.commands import AnswerAnchor, Command, Outcome
 from riverboat_terminal.narration import Narrator
@@ -35,7 +36,7 @@ class Transcript:
         """A command two seconds later; `typed` when it is Ann's."""
         self.room.wait(2)
         # Not `room.do`, which holds every view to the deck that was dealt; these cards were put there since.
-        outcome = apply(self.room.table, command, self.room.now, bytes(32))
+        outcome = apply(self.room.table, command, self.room.now, bytes(32), bots=SEATED_BOTS)
         assert isinstance(outcome, Outcome), outcome
         if typed:
             print(f"> {typed}", file=self.out)

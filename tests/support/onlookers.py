@@ -8,11 +8,11 @@ from pydantic import TypeAdapter
 from riverboat.cards.card import parse_cards
 from riverboat.cloud.dynamo.codec import dump_record, load_record
 from riverboat.cloud.proving import proof_for
-from riverboat.game.events import Event
 from riverboat.game.rules import Rules
 from riverboat.protocol.replies import Proof
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import AnswerAnchor, HandRecord, Outcome, Show, SitIn, TopUp, UseAbility
+from riverboat.table.events import Event
 from riverboat.table.settings import Settings
 from riverboat.views.view import OptionsView, View
 from tests.support.room import Room

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
-from riverboat.game.hand import Hand, Post, deal, usual_posts
+from riverboat.game.hand import usual_posts
 from riverboat.game.rules import Rake, Rules
+from riverboat.game.state import Post
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko.hand import NaikoHand
 from riverboat.records.history import TableInfo
 from riverboat.table.commands import HandRecord
 
@@ -41,7 +43,7 @@ def recorded(
     """Play one hand at random, seldom folding, so that many see a showdown."""
     seats = sorted(draw.sample(range(1, 11), len(stacks)))
     deck = shuffled_deck(derive(b"recorded hands", str(number)))
-    hand, _ = deal(rules, number, seats[-1], list(zip(seats, stacks, strict=True)), deck, posts)
+    hand, _ = NaikoHand.deal(rules, number, seats[-1], list(zip(seats, stacks, strict=True)), deck, posts)
     hand.began = NOON + 60_000 * number
     if rules.abilities:
         naiko.begin(hand, draw.randrange(3), [draw.randrange(4) for _ in stacks])
@@ -106,7 +108,7 @@ def with_late_posts(number: int, game: str, limit: str) -> HandRecord:
     return recorded(number, rules, [draw.randint(60, 600) for _ in range(count)], draw, posts)
 
 
-def _use(hand: Hand, draw: random.Random) -> None:
+def _use(hand: NaikoHand, draw: random.Random) -> None:
     """Sometimes an ability that the actor may use; an anchor is answered either way."""
     offered = naiko.offered(hand)
     if not offered or draw.random() < 0.3:
@@ -123,7 +125,7 @@ def _use(hand: Hand, draw: random.Random) -> None:
                 naiko.answer_anchor(hand, target, shield=draw.random() < 0.6)
 
 
-def _act(hand: Hand, draw: random.Random) -> None:
+def _act(hand: NaikoHand, draw: random.Random) -> None:
     to_call, least, most = hand.options()
     luck = draw.random()
     if luck < 0.15 and to_call:

@@ -1,5 +1,6 @@
 """A table's history, played again: the same arguments must come to the same table."""
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cloud.dynamo.codec import dump_table
 from riverboat.table.apply import apply
 from riverboat.table.table import Table
@@ -10,6 +11,6 @@ def assert_replays(room: Room) -> None:
     """A fresh table comes to the same bytes by the same commands, times and entropy."""
     table = Table(room.table.id, room.settings)
     for sent in room.sent:
-        apply(table, sent.command, sent.now, sent.entropy, sent.message_id, sent.purses)
+        apply(table, sent.command, sent.now, sent.entropy, sent.message_id, sent.purses, SEATED_BOTS)
     assert table == room.table
     assert dump_table(table) == dump_table(room.table)

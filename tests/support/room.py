@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from riverboat.game.events import Event
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.protocol.codes import text_of
 from riverboat.table.apply import apply
 from riverboat.table.commands import Act, AddBot, Command, Outcome, Refused, SitDown, Tick
+from riverboat.table.events import Event
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat.views.view import OptionsView, View, view_of
@@ -55,7 +56,7 @@ class Room:
         """One call of `apply`, and everything that must hold after it."""
         entropy = sha256(b"entropy %d" % len(self.sent)).digest()
         before = copy_of(self.table)
-        answer = apply(self.table, command, self.now, entropy, message_id, self.purses)
+        answer = apply(self.table, command, self.now, entropy, message_id, self.purses, SEATED_BOTS)
         self.sent.append(Sent(command, self.now, entropy, message_id, dict(self.purses)))
         if isinstance(answer, Refused):
             self.events = []

@@ -3,9 +3,11 @@
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.games import GAMES
-from riverboat.game.hand import Post, deal
 from riverboat.game.rules import Rules
+from riverboat.game.state import Post
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
+from riverboat.naiko.hand import NaikoHand
 from riverboat.records.history import TableInfo
 from riverboat.table.commands import HandRecord
 
@@ -43,9 +45,9 @@ def sample(
     for card in reversed(parse_cards(drawn)):
         deck.remove(card)
         deck.insert(count * size, card)
-    hand, _ = deal(rules, 1, count, list(enumerate(stacks, start=1)), deck, posts)
+    hand, _ = NaikoHand.deal(rules, 1, count, list(enumerate(stacks, start=1)), deck, posts)
     if rules.abilities:
-        naiko.begin(hand, carousel, [naiko.MOST_STARS] * count)
+        naiko.begin(hand, carousel, [naiko_state.MOST_STARS] * count)
     for words in [move.split() for street in script.split(";") for move in street.split(",") if move.strip()]:
         position = int(words[0][1:]) - 1
         assert position == hand.actor or words[1] in ("shield", "pass"), f"p{hand.actor + 1} is to act"

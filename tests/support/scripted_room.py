@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from riverboat.game.events import SatOut
 from riverboat.protocol.replies import Account, Pong, Refusal, Snapshot, Tables
+from riverboat.table.events import SatOut
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of

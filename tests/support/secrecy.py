@@ -10,19 +10,12 @@ from dataclasses import dataclass, field
 from pydantic import TypeAdapter
 
 from riverboat.cards.card import NAMES, names_of
-from riverboat.game.events import (
-    AbilityUsed,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    PotWon,
-    Shown,
-    StreetDealt,
-)
+from riverboat.game.events import HandEnded, HandStarted, PotWon, Shown, StreetDealt
 from riverboat.game.games import BOARD_CARDS, STREETS
 from riverboat.game.hand import Hand
+from riverboat.naiko.events import AbilityUsed
 from riverboat.table.commands import Outcome, Refused
+from riverboat.table.events import Event, HandVoided
 from riverboat.table.table import Table
 from riverboat.views import view as views
 

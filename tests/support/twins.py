@@ -26,10 +26,11 @@ from riverboat.cards.card import show_cards
 from riverboat.game.betting import LIMITS
 from riverboat.game.events import HandEvent
 from riverboat.game.games import BOARD_CARDS, GAMES
-from riverboat.game.hand import NOBODY, Hand, Options, deal
+from riverboat.game.hand import Hand, Options
 from riverboat.game.pots import layered
 from riverboat.game.rules import Rules
 from riverboat.game.settlement import scores_of
+from riverboat.game.state import NOBODY
 
 
 class Known(Enum):
@@ -261,7 +262,7 @@ def _best(scores: dict[int, int], eligible: list[int]) -> list[int]:
 def begin(rules: Rules, stacks: list[int], deck: list[int]) -> Twins:
     """Deal the same hand in both engines."""
     count = len(stacks)
-    hand, events = deal(rules, 1, count, list(enumerate(stacks, start=1)), deck)
+    hand, events = Hand.deal(rules, 1, count, list(enumerate(stacks, start=1)), deck)
     cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
     if count == 2:
         cap = None

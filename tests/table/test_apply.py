@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from riverboat.proofs.proof import commitment, proof_key
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.table.apply import apply
 from riverboat.table.commands import Outcome, Refused, SitDown, SitIn, SitOut, StandUp, Tick, TopUp
 from riverboat.table.settings import Settings

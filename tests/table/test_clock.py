@@ -2,8 +2,8 @@
 
 import pytest
 
-from riverboat.game.events import Left
 from riverboat.table.commands import AddBot, Connect, Disconnect, SitIn, SitOut, StandUp, Tick
+from riverboat.table.events import Left
 from riverboat.table.settings import Settings
 from riverboat.table.table import CLOCK_GRACE, DISCONNECT_GRACE
 from tests.support.room import NOON, Room

@@ -12,6 +12,7 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.game.events import HandStarted, Posted
 from riverboat.table.apply import apply
 from riverboat.table.commands import Act, Command, Outcome, PostBlind, SitDown, SitIn, SitOut, StandUp, Tick
@@ -61,7 +62,7 @@ class Companies(RuleBasedStateMachine):
 
     def send(self, command: Command) -> Outcome:
         self.calls += 1
-        answer = apply(self.table, command, self.now, self.calls.to_bytes(32))
+        answer = apply(self.table, command, self.now, self.calls.to_bytes(32), bots=SEATED_BOTS)
         assert isinstance(answer, Outcome), answer
         return answer
 

@@ -5,9 +5,10 @@ import pytest
 from riverboat.bots import deciding as bots
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.game.events import Left, ToppedUp
 from riverboat.table import dealing as hands
+from riverboat.table.bots import Decision
 from riverboat.table.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
+from riverboat.table.events import Left, ToppedUp
 from riverboat.table.settings import Settings
 from tests.support.room import Room
 
@@ -242,7 +243,7 @@ def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> 
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
     deck(monkeypatch, "4d5d", "AsAh")
-    monkeypatch.setattr(bots, "decide", lambda *_: bots.Decision("all_in"))
+    monkeypatch.setattr(bots, "decide", lambda *_: Decision("all_in"))
     room.deal()
     room.act("raise", 4)
     room.tick_when_due()

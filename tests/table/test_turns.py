@@ -7,6 +7,7 @@ import pytest
 from riverboat.bots import deciding as bots
 from riverboat.game.events import Posted
 from riverboat.game.rules import Rake, Rules
+from riverboat.table.bots import Decision
 from riverboat.table.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand
 from riverboat.table.settings import Settings
 from tests.support.room import Room
@@ -221,7 +222,7 @@ def test_a_bot_that_decides_what_is_not_offered_is_a_fault(monkeypatch: pytest.M
     room.seat_bots("ann", 1)
     room.deal()
     room.act("call")
-    monkeypatch.setattr(bots, "decide", lambda *_: bots.Decision("raise", 1))
+    monkeypatch.setattr(bots, "decide", lambda *_: Decision("raise", 1))
     room.now = (room.table.due() or 0) * 1000
     with pytest.raises(ValueError, match="not offered"):
         room.send(Tick())

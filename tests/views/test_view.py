@@ -8,11 +8,12 @@ import pytest
 from riverboat.cards.card import names_of, parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import settlement
-from riverboat.game.events import Event, Left, Shown
+from riverboat.game.events import Shown
 from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
 from riverboat.table import dealing as hands
 from riverboat.table.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
+from riverboat.table.events import Event, Left
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat.views import view as views

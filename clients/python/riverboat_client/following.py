@@ -5,8 +5,8 @@ import logging
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
-from riverboat.game.events import Event
 from riverboat.protocol.replies import Snapshot
+from riverboat.table.events import Event
 from riverboat.views.view import View
 from riverboat_client.witness import Witness
 

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from riverboat.game.events import AbilityUsed, Event, HandStarted, Shown
+from riverboat.game.events import HandStarted, Shown
+from riverboat.naiko.events import AbilityUsed
+from riverboat.table.events import Event
 from riverboat.views.view import View
 
 KEPT_HANDS = 50

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from riverboat.game.games import STREETS
-from riverboat.naiko.abilities import COST, Ability
+from riverboat.naiko.state import COST, Ability
 from riverboat.views.view import AbilityView, SeatView, View
 from riverboat_terminal.paint import Paint, printable
 from riverboat_terminal.seeing import own_seat, seconds_until

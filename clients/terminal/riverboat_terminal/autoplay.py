@@ -4,7 +4,8 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-from riverboat.bots.deciding import ability, decide, shields
+from riverboat.bots.abilities import ability, shields
+from riverboat.bots.deciding import decide
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.views.view import View

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from riverboat.game import events
-from riverboat.game.events import Event
+from riverboat.naiko import events as ability_events
+from riverboat.table import events as table_events
+from riverboat.table.events import Event
 from riverboat.views.view import View
 from riverboat_terminal.paint import printable
 from riverboat_terminal.words import Words
@@ -43,7 +45,7 @@ class Narrator:
                     f"acted_{event.action}", name=self.name(event.seat), amount=event.amount, to=event.to
                 )
                 return [acted, *self._all_in(event.seat, event.all_in and event.action != "check")]
-            case events.AbilityUsed():
+            case ability_events.AbilityUsed():
                 target = self.name(event.target) if event.target is not None else ""
                 return [words(f"used_{event.ability}", name=self.name(event.seat), target=target)]
             case events.StreetDealt():
@@ -54,14 +56,14 @@ class Narrator:
                 return [self._pot_won(event)]
             case events.HandEnded():
                 return [words("raked", rake=event.rake)] if event.rake else []
-            case events.HandVoided():
+            case table_events.HandVoided():
                 return [words("hand_voided", hand=event.hand)]
-            case events.Seated():
+            case table_events.Seated():
                 self._names[event.seat] = printable(event.name)
                 return [words("seated", name=self.name(event.seat), stack=event.stack)]
-            case events.Left():
+            case table_events.Left():
                 return [words(f"left_{event.reason}", name=printable(event.name), stack=event.stack)]
-            case events.Returned() | events.ToppedUp():
+            case events.Returned() | table_events.ToppedUp():
                 return [words(event.kind, name=self.name(event.seat), amount=event.amount)]
             case _:
                 return [words(event.kind, name=self.name(event.seat))]

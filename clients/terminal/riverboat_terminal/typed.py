@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from riverboat.bots.deciding import Decision
+from riverboat.table.bots import Decision
 from riverboat.views.view import View
 
 MOST_SEATS = 10

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
-from riverboat.proofs.proof import commitment, proof_key
 from riverboat.protocol.replies import Proof, Refusal, Snapshot
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from riverboat.game.events import AbilityUsed
+from riverboat.naiko.events import AbilityUsed
 from riverboat.views.view import View
 from riverboat_client.witness import KEPT_HANDS, Seen, Witness
 from tests.support.room import Room

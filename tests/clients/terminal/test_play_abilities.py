@@ -12,10 +12,10 @@ from websockets.asyncio.server import ServerConnection
 
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.game import events
-from riverboat.game.events import Event
 from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import events as ability_events
+from riverboat.table.events import Event
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from riverboat_terminal.abilities import offers, secrets_of
@@ -161,12 +161,12 @@ def test_a_peek_that_a_swap_outdated_says_so_and_one_that_was_dealt_is_no_secret
 def test_events_as_sentences() -> None:
     table = in_window()
     happened: list[Event] = [
-        events.AbilityUsed(3, "peek", None),
-        events.AbilityUsed(3, "swap", None),
-        events.AbilityUsed(3, "anchor", 2),
-        events.ShieldWindowOpened(2),
-        events.AbilityUsed(2, "shield", None),
-        events.AnchorStood(2),
+        ability_events.AbilityUsed(3, "peek", None),
+        ability_events.AbilityUsed(3, "swap", None),
+        ability_events.AbilityUsed(3, "anchor", 2),
+        ability_events.ShieldWindowOpened(2),
+        ability_events.AbilityUsed(2, "shield", None),
+        ability_events.AnchorStood(2),
     ]
     told = Narrator(EN, EN.cards).tell(happened, view_of(table, 1), 0)
     assert told == [

@@ -10,10 +10,11 @@ import pytest
 from riverboat.cards.ranking import CATEGORIES
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import events
-from riverboat.game.events import Event
-from riverboat.naiko.abilities import Ability
+from riverboat.naiko.state import Ability
 from riverboat.protocol.codes import CODES
+from riverboat.table import events as table_events
 from riverboat.table.commands import Refused
+from riverboat.table.events import Event
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from riverboat_client import RefusedError
@@ -133,8 +134,8 @@ def test_events_as_sentences() -> None:
             events.StreetDealt("flop", ["As", "Td", "2c"]),
             events.PotWon(1, 0, 12, "full_house"),
             events.PotWon(2, 1, 5, None),
-            events.Left(9, "Zoe", 40, "stood_up"),
-            events.SatOut(9),
+            table_events.Left(9, "Zoe", 40, "stood_up"),
+            table_events.SatOut(9),
         ]
     )
     assert told == [
@@ -152,7 +153,7 @@ def test_events_as_sentences() -> None:
 
 
 def test_a_gap_is_told() -> None:
-    told = Narrator(EN, EN.cards).tell([events.SatIn(2)], view_of(flop(), 1), missed=3)
+    told = Narrator(EN, EN.cards).tell([table_events.SatIn(2)], view_of(flop(), 1), missed=3)
     assert told == ["Some moves were missed; this is how it stands.", "Moe is back."]
 
 
@@ -166,14 +167,14 @@ def test_every_event_has_words() -> None:
         assert f"posted_{kind}" in TEXTS
     for action in get_args(events.ActionKind.__value__):
         assert f"acted_{action}" in TEXTS
-    for reason in get_args(events.LeaveReason.__value__):
+    for reason in get_args(table_events.LeaveReason.__value__):
         assert f"left_{reason}" in TEXTS
     for ranking in [name for _, name in CATEGORIES]:
         assert ranking in TEXTS
     for ability in get_args(Ability.__value__):
         assert f"used_{ability}" in TEXTS
     silent = {"hand_started", "ability_used", "posted", "acted", "street_dealt", "hand_ended", "left"}
-    for kind in (*get_args(events.HandEvent.__value__), *get_args(events.TableEvent.__value__)):
+    for kind in (*get_args(events.HandEvent.__value__), *get_args(table_events.TableEvent.__value__)):
         name = kind.__dataclass_fields__["kind"].default
         assert name in silent or name in TEXTS
 

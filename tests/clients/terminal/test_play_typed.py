@@ -2,8 +2,8 @@
 
 import pytest
 
-from riverboat.bots.deciding import Decision
 from riverboat.cards.shuffle import shuffled_deck
+from riverboat.table.bots import Decision
 from riverboat.views.view import OptionsView, View, view_of
 from riverboat_terminal.typed import (
     Intent,

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riverboat.cards.card import NAMES
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.rules import Rules
-from riverboat.proofs.proof import commitment, proof_key, prove
+from riverboat.proofs.proof import prove
 from riverboat_client.judging import failures
 from riverboat_client.proof_file import ProofFile
 from riverboat_local.main import main

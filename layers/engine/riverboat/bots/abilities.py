@@ -5,13 +5,13 @@ the next hand's star would be lost.
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
 
 from riverboat.bots.reading import Reading, read
 from riverboat.cards.card import DECK_SIZE, rank_of, suit_of
 from riverboat.cards.chance import below, per_mille
 from riverboat.cards.shuffle import derive
-from riverboat.naiko.abilities import MOST_STARS
+from riverboat.naiko.state import MOST_STARS
+from riverboat.table.bots import AbilityWish
 from riverboat.views.view import AbilityView, OptionsView, SeatView, View
 
 SAMPLES = 1500
@@ -19,14 +19,6 @@ SAMPLES = 1500
 
 FORESEEN = 20
 """Possible next cards that are tried before a peek."""
-
-
-class AbilityWish(NamedTuple):
-    ability: Literal["peek", "swap", "anchor"]
-    card: int | None = None
-    """Swap: the hole card to give up."""
-    target: int | None = None
-    """Anchor: the seat."""
 
 
 def ability(view: View, entropy: bytes) -> AbilityWish | None:

@@ -5,23 +5,15 @@ and bluffs now and then. Its seat's name gives it a character: how many hands it
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
-from riverboat.bots.abilities import AbilityWish, ability, shields
 from riverboat.bots.reading import read
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive
+from riverboat.table.bots import Decision
 from riverboat.views.view import OptionsView, SeatView, View
-
-__all__ = ["AbilityWish", "Character", "Decision", "ability", "character_of", "decide", "shields"]
 
 SAMPLES = 1500
 """Showdowns sampled for a decision, shared among the opponents: a few milliseconds of work."""
-
-
-class Decision(NamedTuple):
-    action: Literal["fold", "check", "call", "raise", "all_in"]
-    to: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """Proofs of a finished hand's cards, for whoever asks: each account those that it was entitled to see."""
 
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.room import Room
 from riverboat.game.games import GAMES
-from riverboat.game.hand import Hand
+from riverboat.naiko.hand import NaikoHand
 from riverboat.proofs.entitlement import entitled_places
-from riverboat.proofs.proof import commitment, proof_key, prove, prove_carousel
+from riverboat.proofs.proof import prove, prove_carousel
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord, Refused, Tick
@@ -58,6 +59,6 @@ def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refuse
     )
 
 
-def _swaps(hand: Hand) -> list[int]:
+def _swaps(hand: NaikoHand) -> list[int]:
     uses = hand.naiko.uses if hand.naiko else []
     return [hand.players[use.position].seat for use in uses if use.ability == "swap"]

@@ -8,8 +8,8 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from riverboat.cloud.dynamo.store import Connection
 from riverboat.cloud.logs import logger
-from riverboat.game.events import Event
 from riverboat.protocol.replies import Reply, Snapshot
+from riverboat.table.events import Event
 from riverboat.table.table import Table
 from riverboat.views.view import view_of
 

@@ -15,15 +15,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.cloud.clocks import Clocks, is_overdue, needs_new_clock
 from riverboat.cloud.dynamo.ledger import Write, moving
 from riverboat.cloud.dynamo.lobby import table_info
 from riverboat.cloud.dynamo.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
 from riverboat.cloud.push import Pusher
-from riverboat.game.events import Left, Seated, Shown
+from riverboat.game.events import Shown
 from riverboat.table.apply import apply
 from riverboat.table.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
+from riverboat.table.events import Left, Seated
 from riverboat.table.table import Table
 
 ATTEMPTS = 8
@@ -149,7 +151,9 @@ class Room:
         if _is_idle(loaded, command, now, asker) and not clock_is_dead:
             return self._tell(loaded, now, asker) if asker else Performed(table, version)
         try:
-            outcome = apply(table, command, now, self._entropy(), _remembered_id(command, asker), purses)
+            outcome = apply(
+                table, command, now, self._entropy(), _remembered_id(command, asker), purses, SEATED_BOTS
+            )
         except Exception as error:
             raise ApplyFailed(type(command).__name__) from error
         if isinstance(outcome, Refused):

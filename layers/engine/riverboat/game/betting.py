@@ -1,14 +1,9 @@
 """Betting limits: to what totals a player may raise (rules.md, section 4). A new limit is one more entry."""
 
-from __future__ import annotations
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-from riverboat.naiko.abilities import is_anchored
-
-if TYPE_CHECKING:
-    from riverboat.game.hand import Hand, Player
-    from riverboat.game.rules import Rules
+from riverboat.game.rules import Rules
+from riverboat.game.state import HandState, Player
 
 type RaiseWindow = tuple[int, int]
 """Least and most street total of a bet or raise."""
@@ -25,17 +20,17 @@ class Limit(Protocol):
     def bet_size(self, rules: Rules, street: int) -> int:
         """The least bet, and the least raise before there is a bigger one."""
 
-    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+    def window(self, hand: HandState, player: Player) -> RaiseWindow:
         """Least and most total, for a player who may raise and has more chips than the call."""
 
-    def is_full(self, hand: Hand, raise_to: int) -> bool:
+    def is_full(self, hand: HandState, raise_to: int) -> bool:
         """Whether a bet or raise to this total counts as a full one."""
 
-    def is_open(self, hand: Hand, player: Player) -> bool:
+    def is_open(self, hand: HandState, player: Player) -> bool:
         """Whether a player who has acted on this street may raise again."""
 
 
-def raise_window(hand: Hand, player: Player) -> RaiseWindow:
+def raise_window(hand: HandState, player: Player) -> RaiseWindow:
     """Between what totals `player` may bet or raise now; NO_RAISE when he may not at all."""
     if player.stack <= hand.bet - player.bet or _is_capped(hand):
         return NO_RAISE
@@ -45,22 +40,22 @@ def raise_window(hand: Hand, player: Player) -> RaiseWindow:
     for other in hand.players:
         if other.stack and not other.folded and other is not player:
             window = limit.window(hand, player)
-            return _anchored(hand, player, window) if hand.naiko else window
+            return _pot_sized_at_most(hand, player, window) if hand.is_held_to_pot(player) else window
     return NO_RAISE  # nobody is left who could answer
 
 
-def pot_sized(hand: Hand, player: Player) -> int:
+def pot_sized(hand: HandState, player: Player) -> int:
     """The total of a raise by the pot: the current bet, and what the pot is once one has called."""
     return hand.bet + hand.reckoned_pot() + hand.bet - player.bet
 
 
-def _anchored(hand: Hand, player: Player, window: RaiseWindow) -> RaiseWindow:
-    """An anchor holds to a pot-sized raise, never below the least legal one (section 9)."""
+def _pot_sized_at_most(hand: HandState, player: Player, window: RaiseWindow) -> RaiseWindow:
+    """At most a pot-sized raise, never below the least legal one (section 9)."""
     least, most = window
-    return (least, min(most, max(least, pot_sized(hand, player)))) if is_anchored(hand, player) else window
+    return least, min(most, max(least, pot_sized(hand, player)))
 
 
-def _is_capped(hand: Hand) -> bool:
+def _is_capped(hand: HandState) -> bool:
     """One bet and so many raises a round; any number between two who began the round alone."""
     rules = hand.rules
     cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
@@ -75,14 +70,14 @@ class NoLimit:
     def bet_size(self, rules: Rules, street: int) -> int:  # noqa: ARG002 - one size on every street
         return rules.big_blind
 
-    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+    def window(self, hand: HandState, player: Player) -> RaiseWindow:
         most = player.bet + player.stack
         return min(hand.bet + hand.raise_size, most), most
 
-    def is_full(self, hand: Hand, raise_to: int) -> bool:
+    def is_full(self, hand: HandState, raise_to: int) -> bool:
         return raise_to - hand.bet >= hand.raise_size
 
-    def is_open(self, hand: Hand, player: Player) -> bool:
+    def is_open(self, hand: HandState, player: Player) -> bool:
         """All-ins below a full raise do not reopen; added up they may, unless the rules say never."""
         if hand.rules.short_all_ins == "never":
             return hand.full_bet > player.answered
@@ -92,9 +87,8 @@ class NoLimit:
 class PotLimit(NoLimit):
     """As no-limit, but at most what is in the pot once one has called."""
 
-    def window(self, hand: Hand, player: Player) -> RaiseWindow:
-        least, most = super().window(hand, player)
-        return least, min(most, max(least, pot_sized(hand, player)))
+    def window(self, hand: HandState, player: Player) -> RaiseWindow:
+        return _pot_sized_at_most(hand, player, super().window(hand, player))
 
 
 class FixedLimit(NoLimit):
@@ -105,19 +99,19 @@ class FixedLimit(NoLimit):
     def bet_size(self, rules: Rules, street: int) -> int:
         return rules.big_blind if street < 2 else 2 * rules.big_blind
 
-    def window(self, hand: Hand, player: Player) -> RaiseWindow:
+    def window(self, hand: HandState, player: Player) -> RaiseWindow:
         """One size above the bet; an all-in of less than half a size more is completed instead."""
         short_of_half = 2 * (hand.bet - hand.full_bet) < hand.raise_size
         raised = hand.full_bet if short_of_half else hand.bet
         total = min(raised + hand.raise_size, player.bet + player.stack)
         return total, total
 
-    def is_full(self, hand: Hand, raise_to: int) -> bool:
+    def is_full(self, hand: HandState, raise_to: int) -> bool:
         """An all-in of at least half a size more counts; smaller ones may add up to it."""
         raised = hand.bet if hand.rules.short_all_ins == "never" else hand.full_bet
         return 2 * (raise_to - raised) >= hand.raise_size
 
-    def is_open(self, hand: Hand, player: Player) -> bool:
+    def is_open(self, hand: HandState, player: Player) -> bool:
         if hand.rules.short_all_ins == "never":
             return hand.full_bet > player.answered
         return 2 * (hand.bet - player.answered) >= hand.raise_size

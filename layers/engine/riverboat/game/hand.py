@@ -1,14 +1,12 @@
 """One hand, from the deal to the settlement (rules.md, sections 3 to 6).
 
-Players are kept by *position*: clockwise from the left of the button, so that position 0 is dealt to first,
-acts first after the flop and is first for odd chips; the last position is the button. `fold`,
-`check_or_call` and `raise_to` change the hand in place and return what happened. An action that is not
-legal raises IllegalAction and changes nothing.
+`Hand.deal` begins one; `fold`, `check_or_call` and `raise_to` change it in place and return what
+happened. An action that is not legal raises IllegalAction and changes nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from riverboat.cards.card import names_of
 from riverboat.game.betting import LIMITS, raise_window
@@ -19,27 +17,12 @@ from riverboat.game.events import (
     HandEvent,
     HandStarted,
     Posted,
-    PostKind,
     StreetDealt,
 )
 from riverboat.game.games import BOARD_CARDS, GAMES, STREETS
 from riverboat.game.rules import Rules
 from riverboat.game.settlement import settle, show_all
-from riverboat.naiko.abilities import Naiko
-
-NOBODY = -1
-NOT_ACTED = -1
-
-FOLD = -1
-CHECK_OR_CALL = 0
-"""In `Hand.actions`; a number above is the street total of a bet or raise."""
-
-
-class Post(NamedTuple):
-    position: int
-    kind: PostKind
-    amount: int
-    """Chips due; a shorter stack posts what it has."""
+from riverboat.game.state import CHECK_OR_CALL, FOLD, NOBODY, NOT_ACTED, HandState, Player, Post
 
 
 class Options(NamedTuple):
@@ -53,67 +36,60 @@ class Options(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player:
-    """A player in the hand. Amounts are chips."""
+class Hand(HandState):
+    """One hand, from the deal to the settlement."""
 
-    seat: int
-    start: int
-    """Stack when the hand began, for a void."""
-    stack: int
-    hole: list[int] = field(default_factory=list)
-    bet: int = 0
-    """Put in on this street."""
-    paid: int = 0
-    """Put in during the whole hand, bets and own ante, without dead money."""
-    answered: int = NOT_ACTED
-    """The current bet when he last acted on this street."""
-    folded: bool = False
-    shown: bool = False
-    won: int = 0
+    @classmethod
+    def deal(
+        cls,
+        rules: Rules,
+        number: int,
+        button: int,
+        stacks: Sequence[tuple[int, int]],
+        deck: list[int],
+        posts: list[Post] | None = None,
+        seed: str = "",
+        commitment: str = "",
+    ) -> tuple[Self, list[HandEvent]]:
+        """Post, deal, and find the first to act.
 
-
-@dataclass(slots=True)
-class Hand:
-    number: int
-    button: int
-    """Seat of the button."""
-    rules: Rules
-    players: list[Player]
-    deck: list[int]
-    posts: list[Post]
-    dealt: int = 0
-    """Cards that have left the deck, burns included."""
-    board: list[int] = field(default_factory=list)
-    street: int = 0
-    dead: int = 0
-    """Money in the main pot that is nobody's bet."""
-    bet: int = 0
-    """The current bet: street total to call."""
-    raise_size: int = 0
-    """The last full bet or raise of this street, the big blind before there is one."""
-    full_bet: int = 0
-    """The street total that the last full bet or raise went to."""
-    raises: int = 0
-    """Full bets and raises on this street; preflop the big blind is the bet."""
-    heads_up: bool = False
-    """Two players were left when this street began."""
-    blinds_missing: int = 0
-    """What the blinds are short of, and no ante of the big blind's makes up for: see `reckoned_pot`."""
-    aggressor: int = NOBODY
-    """Position of the last to bet or raise on this street."""
-    actor: int = NOBODY
-    """Position of the player whose turn it is."""
-    actions: list[tuple[int, int]] = field(default_factory=list)
-    """(position, FOLD | CHECK_OR_CALL | street total raised to), all since the deal."""
-    rake: int = 0
-    over: bool = False
-    seed: str = ""
-    """Hexadecimal: what the deck and the salts of its proofs come from. As secret as the deck."""
-    commitment: str = ""
-    naiko: Naiko | None = None
-    """Stars and abilities, where the rules have them."""
-    began: int = 0
-    """Epoch milliseconds of the deal, for the record; 0 where nobody keeps time."""
+        `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0;
+        `posts` replaces the usual antes and blinds; `seed` and `commitment` are kept for proofs. Raises
+        ValueError for fewer than two players, or more than the deck can serve.
+        """
+        game = GAMES[rules.game]
+        count = len(stacks)
+        most = game.most_players(rules.burn, rules.most_swaps)
+        if not 2 <= count <= most:
+            raise ValueError(f"{game.name} is for 2 to {most} players, not {count}")
+        if posts is None:
+            posts = usual_posts(rules, count)
+        whole = count * game.hole_cards
+        players = [Player(seat, chips, chips, deck[i:whole:count]) for i, (seat, chips) in enumerate(stacks)]
+        hand = cls(number, button, rules, players, deck, posts, dealt=whole, seed=seed, commitment=commitment)
+        hand.bet = hand.full_bet = hand.raise_size = rules.big_blind
+        hand.raises = 1
+        hand.heads_up = count == 2
+        hand.blinds_missing = rules.small_blind + rules.big_blind
+        events: list[HandEvent] = [HandStarted(number, button, [seat for seat, _ in stacks], commitment)]
+        last_blind = count - 1
+        for position, kind, due in posts:
+            player = players[position]
+            amount = min(due, player.stack)
+            player.stack -= amount
+            if kind in ("big_blind_ante", "dead"):
+                hand.dead += amount
+            else:
+                player.paid += amount
+                if kind != "ante":
+                    player.bet += amount
+            if kind == "big_blind":
+                last_blind = position
+            if kind in ("small_blind", "big_blind", "big_blind_ante"):
+                hand.blinds_missing -= amount
+            events.append(Posted(player.seat, kind, amount, player.stack == 0))
+        hand.begin(last_blind, events)
+        return hand, events
 
     def options(self) -> Options:
         """What the actor may do."""
@@ -162,11 +138,6 @@ class Hand:
         events: list[HandEvent] = [Acted(player.seat, kind, amount, street_total, player.stack == 0)]
         self._next_turn(events)
         return events
-
-    def reckoned_pot(self) -> int:
-        """The pot by which a pot-sized raise is reckoned: preflop as if both blinds were full (section 4)."""
-        pot = self.dead + sum([player.paid for player in self.players])
-        return pot if self.street else pot + self.blinds_missing
 
     def begin(self, last_blind: int, events: list[HandEvent]) -> None:
         """After the posts: the first turn is left of the big blind."""
@@ -230,13 +201,15 @@ class Hand:
         self.bet = self.full_bet = self.raises = 0
         self.raise_size = LIMITS[self.rules.limit].bet_size(self.rules, self.street)
         self.aggressor = NOBODY
-        if self.naiko:
-            self.naiko.new_round()
+        self._new_round()
         self.heads_up = sum([not player.folded for player in self.players]) == 2
         for position, player in enumerate(self.players):
             if player.stack and not player.folded:
                 self.actor = position
                 return
+
+    def _new_round(self) -> None:
+        """What a mode does when a betting round begins."""
 
     def _deal_board(self, events: list[HandEvent]) -> None:
         self.dealt += self.rules.burn
@@ -267,54 +240,3 @@ def usual_posts(rules: Rules, players: int) -> list[Post]:
     if rules.big_blind_ante:
         posts.append(Post(big, "big_blind_ante", rules.big_blind_ante))
     return posts
-
-
-def deal(
-    rules: Rules,
-    number: int,
-    button: int,
-    stacks: Sequence[tuple[int, int]],
-    deck: list[int],
-    posts: list[Post] | None = None,
-    seed: str = "",
-    commitment: str = "",
-) -> tuple[Hand, list[HandEvent]]:
-    """Post, deal, and find the first to act.
-
-    `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0; `posts`
-    replaces the usual antes and blinds; `seed` and `commitment` are kept for proofs. Raises ValueError for
-    fewer than two players, or more than the deck can serve.
-    """
-    game = GAMES[rules.game]
-    count = len(stacks)
-    most = game.most_players(rules.burn, rules.most_swaps)
-    if not 2 <= count <= most:
-        raise ValueError(f"{game.name} is for 2 to {most} players, not {count}")
-    if posts is None:
-        posts = usual_posts(rules, count)
-    whole = count * game.hole_cards
-    players = [Player(seat, chips, chips, deck[i:whole:count]) for i, (seat, chips) in enumerate(stacks)]
-    hand = Hand(number, button, rules, players, deck, posts, dealt=whole, seed=seed, commitment=commitment)
-    hand.bet = hand.full_bet = hand.raise_size = rules.big_blind
-    hand.raises = 1
-    hand.heads_up = count == 2
-    hand.blinds_missing = rules.small_blind + rules.big_blind
-    events: list[HandEvent] = [HandStarted(number, button, [seat for seat, _ in stacks], commitment)]
-    last_blind = count - 1
-    for position, kind, due in posts:
-        player = players[position]
-        amount = min(due, player.stack)
-        player.stack -= amount
-        if kind in ("big_blind_ante", "dead"):
-            hand.dead += amount
-        else:
-            player.paid += amount
-            if kind != "ante":
-                player.bet += amount
-        if kind == "big_blind":
-            last_blind = position
-        if kind in ("small_blind", "big_blind", "big_blind_ante"):
-            hand.blinds_missing -= amount
-        events.append(Posted(player.seat, kind, amount, player.stack == 0))
-    hand.begin(last_blind, events)
-    return hand, events

@@ -1,9 +1,7 @@
 """The end of a hand: uncalled chips go back, hands are shown, pots are paid (rules.md, sections 5 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from riverboat.cards.card import names_of
 from riverboat.cards.low import NO_LOW
@@ -11,9 +9,7 @@ from riverboat.cards.ranking import category
 from riverboat.game.events import HandEnded, HandEvent, Mucked, PotWon, Returned, Shown
 from riverboat.game.games import GAMES
 from riverboat.game.pots import Pot, layered, split, uncalled
-
-if TYPE_CHECKING:
-    from riverboat.game.hand import Hand
+from riverboat.game.state import HandState
 
 LOW_HALF = "low"
 """What a hand that wins the low half is called."""
@@ -36,7 +32,7 @@ class Scores(NamedTuple):
     """Only of hands that have a low."""
 
 
-def settle(hand: Hand, events: list[HandEvent]) -> None:
+def settle(hand: HandState, events: list[HandEvent]) -> None:
     """Return what nobody called, show down, pay every pot."""
     _return_uncalled(hand, events)
     players = hand.players
@@ -56,7 +52,7 @@ def settle(hand: Hand, events: list[HandEvent]) -> None:
     events.append(HandEnded(hand.number, hand.rake))
 
 
-def show_all(hand: Hand, events: list[HandEvent]) -> None:
+def show_all(hand: HandState, events: list[HandEvent]) -> None:
     """Nobody can bet any more: every live hand is turned up before the board runs out."""
     for player in hand.players:
         if not player.folded and not player.shown:
@@ -64,7 +60,7 @@ def show_all(hand: Hand, events: list[HandEvent]) -> None:
             events.append(Shown(player.seat, names_of(player.hole)))
 
 
-def _return_uncalled(hand: Hand, events: list[HandEvent]) -> None:
+def _return_uncalled(hand: HandState, events: list[HandEvent]) -> None:
     position, back = uncalled([player.paid for player in hand.players])
     if back:
         player = hand.players[position]
@@ -73,7 +69,7 @@ def _return_uncalled(hand: Hand, events: list[HandEvent]) -> None:
         events.append(Returned(player.seat, back))
 
 
-def scores_of(hand: Hand, live: list[int]) -> Scores:
+def scores_of(hand: HandState, live: list[int]) -> Scores:
     game, board, players = GAMES[hand.rules.game], hand.board, hand.players
     high = {i: game.high(players[i].hole, board) for i in live}
     if game.low is None:
@@ -116,7 +112,7 @@ def _best(scores: dict[int, int], eligible: Sequence[int]) -> list[int]:
     return [i for i in eligible if scores.get(i) == best] if best is not None else []
 
 
-def _take_rake(hand: Hand, pot: int) -> int:
+def _take_rake(hand: HandState, pot: int) -> int:
     rake = hand.rules.rake
     if rake is None or (rake.no_flop_no_drop and not hand.board):
         return 0
@@ -127,7 +123,9 @@ def _take_rake(hand: Hand, pot: int) -> int:
     return taken
 
 
-def _show_down(hand: Hand, live: list[int], pots: list[Pot], scores: Scores, events: list[HandEvent]) -> None:
+def _show_down(
+    hand: HandState, live: list[int], pots: list[Pot], scores: Scores, events: list[HandEvent]
+) -> None:
     """The last aggressor of the river shows first, else the first left of the button (section 6).
 
     Under `muck` a hand is shown while it may still win a contested pot, or half of one, against those that

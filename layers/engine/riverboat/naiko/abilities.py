@@ -1,132 +1,36 @@
 """Naiko: Hold'em with four abilities, paid for in stars (rules.md, section 9).
 
-What was used, and how many stars are left, is public. What Peek shows and Swap draws is the user's alone:
-it is kept here and leaves only through his own view. Positions are those of the hand.
+A use changes the hand in place and returns what happened; one that is not legal raises IllegalAction, costs
+nothing and changes nothing. Positions are those of the hand.
 """
-
-from __future__ import annotations
-
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
 
 from riverboat.cards.chance import below
 from riverboat.cards.shuffle import derive
 from riverboat.game.errors import IllegalAction
-from riverboat.game.events import AbilityUsed, AnchorStood, HandEvent, ShieldWindowOpened
-
-if TYPE_CHECKING:
-    from riverboat.game.hand import Hand, Player
-
-type Ability = Literal["peek", "swap", "anchor", "shield"]
-
-COST: dict[Ability, int] = {"peek": 1, "swap": 2, "anchor": 2, "shield": 1}
-"""In stars."""
-
-MOST_STARS = 3
-MOST_ACTIVATIONS = 3
-"""At a table in one betting round; Shield is not counted."""
-
-CAROUSELS: tuple[tuple[Ability, ...], ...] = (
-    ("peek", "swap", "anchor"),
-    ("peek", "anchor", "shield"),
-    ("swap", "anchor", "shield"),
+from riverboat.naiko.events import AbilityEvent, AbilityUsed, AnchorStood, ShieldWindowOpened
+from riverboat.naiko.hand import NaikoHand
+from riverboat.naiko.state import (
+    CAROUSELS,
+    COST,
+    MOST_ACTIVATIONS,
+    MOST_STARS,
+    Ability,
+    Anchor,
+    Naiko,
+    Peek,
+    Swap,
+    Talent,
+    Use,
+    can_shield,
 )
-"""Three of the four; Shield appears only together with Anchor."""
 
 
-@dataclass(slots=True)
-class Swap:
-    """A hole card that was given up for the deck's top card."""
-
-    index: int
-    """Which of the hole cards."""
-    card: int
-    """The one given up."""
-    place: int
-    """Where in the deck the new one lay."""
-
-
-@dataclass(slots=True)
-class Peek:
-    """A community card that was seen before it was dealt."""
-
-    street: int
-    """That it was to come with."""
-    place: int
-    """Where in the deck it lay."""
-
-
-@dataclass(slots=True)
-class Talent:
-    """One player's stars and what he has done with them in this hand."""
-
-    stars: int
-    used: list[Ability] = field(default_factory=list)
-    used_this_round: bool = False
-    peeks: list[Peek] = field(default_factory=list)
-    swap: Swap | None = None
-
-
-@dataclass(slots=True)
-class Anchor:
-    by: int
-    target: int
-    blocked: bool = False
-
-
-@dataclass(slots=True)
-class Use:
-    """One use, to play the hand again."""
-
-    turn: int
-    """Actions the hand had seen."""
-    position: int
-    ability: Ability
-    choice: int = 0
-    """Swap: which hole card. Anchor: the target's position."""
-
-
-@dataclass(slots=True)
-class Naiko:
-    """What Naiko adds to a hand."""
-
-    carousel: int
-    """Of CAROUSELS; public, for the whole table and hand."""
-    talents: list[Talent]
-    """By position."""
-    activations: int = 0
-    """In this betting round, Shield not counted."""
-    anchors: list[Anchor] = field(default_factory=list)
-    """Declared in this betting round."""
-    window: bool = False
-    """The target of the last anchor may still answer."""
-    uses: list[Use] = field(default_factory=list)
-
-    @property
-    def abilities(self) -> tuple[Ability, ...]:
-        """The carousel."""
-        return CAROUSELS[self.carousel]
-
-    def new_round(self) -> None:
-        """Anchors end with the round."""
-        self.activations = 0
-        self.anchors = []
-        for talent in self.talents:
-            talent.used_this_round = False
-
-
-def begin(hand: Hand, carousel: int, stars: list[int]) -> None:
+def begin(hand: NaikoHand, carousel: int, stars: list[int]) -> None:
     """Give everyone dealt in a star to those he holds; `stars` by position."""
     hand.naiko = Naiko(carousel, [Talent(min(held + 1, MOST_STARS)) for held in stars])
 
 
-def as_dealt(naiko: Naiko) -> Naiko:
-    """What it was when the hand began: nothing used and nothing paid."""
-    talents = [Talent(talent.stars + sum([COST[used] for used in talent.used])) for talent in naiko.talents]
-    return Naiko(naiko.carousel, talents)
-
-
-def use_again(hand: Hand, use: Use) -> list[HandEvent]:
+def use_again(hand: NaikoHand, use: Use) -> list[AbilityEvent]:
     """One use of a recorded hand. An anchor that nobody shields has been let stand before the next use.
 
     Raises IllegalAction.
@@ -149,26 +53,7 @@ def carousel_of(seed: bytes) -> int:
     return below(len(CAROUSELS), derive(seed, "carousel"))
 
 
-def is_anchored(hand: Hand, player: Player) -> bool:
-    """Whether an anchor that stands holds this player to a pot-sized raise."""
-    naiko = hand.naiko
-    if naiko is None:
-        return False
-    answered = naiko.anchors[:-1] if naiko.window else naiko.anchors
-    return any(hand.players[anchor.target] is player and not anchor.blocked for anchor in answered)
-
-
-def has_swapped_since(naiko: Naiko, position: int) -> bool:
-    """Whether anybody swapped after this player's peek: then another card comes than the one he saw."""
-    peeked = False
-    for use in naiko.uses:
-        if peeked and use.ability == "swap":
-            return True
-        peeked = peeked or (use.ability == "peek" and use.position == position)
-    return False
-
-
-def peek(hand: Hand) -> list[HandEvent]:
+def peek(hand: NaikoHand) -> list[AbilityEvent]:
     """See the next community card, burns accounted for. Moves nothing."""
     naiko, talent = _may_use(hand, "peek")
     if hand.street == 3:
@@ -177,7 +62,7 @@ def peek(hand: Hand) -> list[HandEvent]:
     return [_used(hand, naiko, talent, "peek")]
 
 
-def swap(hand: Hand, index: int) -> list[HandEvent]:
+def swap(hand: NaikoHand, index: int) -> list[AbilityEvent]:
     """Give up one hole card for the deck's top card, unseen; preflop, before one's first betting action."""
     naiko, talent = _may_use(hand, "swap")
     player = hand.players[hand.actor]
@@ -191,14 +76,14 @@ def swap(hand: Hand, index: int) -> list[HandEvent]:
     return [_used(hand, naiko, talent, "swap", choice=index)]
 
 
-def anchor(hand: Hand, target: int) -> list[HandEvent]:
+def anchor(hand: NaikoHand, target: int) -> list[AbilityEvent]:
     """Hold an opponent to pot-sized raises for the rest of the round; Shield may answer it."""
     naiko, talent = _may_use(hand, "anchor")
     if target not in targets(hand):
         raise IllegalAction("no_target")
     naiko.anchors.append(Anchor(hand.actor, target))
     seat = hand.players[target].seat
-    events: list[HandEvent] = [_used(hand, naiko, talent, "anchor", choice=target, target=seat)]
+    events: list[AbilityEvent] = [_used(hand, naiko, talent, "anchor", choice=target, target=seat)]
     if can_shield(naiko, target):
         naiko.window = True
         events.append(ShieldWindowOpened(seat))
@@ -207,7 +92,7 @@ def anchor(hand: Hand, target: int) -> list[HandEvent]:
     return events
 
 
-def answer_anchor(hand: Hand, position: int, shield: bool) -> list[HandEvent]:
+def answer_anchor(hand: NaikoHand, position: int, shield: bool) -> list[AbilityEvent]:
     """The target of the anchor blocks it with Shield, or lets it stand at no cost."""
     naiko = hand.naiko
     if naiko is None or not naiko.window or naiko.anchors[-1].target != position:
@@ -224,13 +109,7 @@ def answer_anchor(hand: Hand, position: int, shield: bool) -> list[HandEvent]:
     return [AbilityUsed(seat, "shield", None)]
 
 
-def can_shield(naiko: Naiko, position: int) -> bool:
-    """Whether this player could answer an anchor."""
-    talent = naiko.talents[position]
-    return "shield" in naiko.abilities and "shield" not in talent.used and talent.stars >= COST["shield"]
-
-
-def targets(hand: Hand) -> list[int]:
+def targets(hand: NaikoHand) -> list[int]:
     """Opponents whom the actor may anchor: able to act, not having acted or been declared on this round."""
     declared = [anchor.target for anchor in hand.naiko.anchors] if hand.naiko else []
     return [
@@ -241,7 +120,7 @@ def targets(hand: Hand) -> list[int]:
     ]
 
 
-def offered(hand: Hand) -> list[Ability]:
+def offered(hand: NaikoHand) -> list[Ability]:
     """What the actor may use now."""
     naiko = hand.naiko
     if naiko is None:
@@ -258,7 +137,7 @@ def offered(hand: Hand) -> list[Ability]:
     ]
 
 
-def _may_use(hand: Hand, ability: Ability) -> tuple[Naiko, Talent]:
+def _may_use(hand: NaikoHand, ability: Ability) -> tuple[Naiko, Talent]:
     """Raises IllegalAction with the rule that stands against it; a refused attempt costs nothing."""
     naiko = hand.naiko
     if naiko is None:
@@ -268,7 +147,7 @@ def _may_use(hand: Hand, ability: Ability) -> tuple[Naiko, Talent]:
     return naiko, naiko.talents[hand.actor]
 
 
-def _obstacle(hand: Hand, naiko: Naiko, ability: Ability) -> str | None:
+def _obstacle(hand: NaikoHand, naiko: Naiko, ability: Ability) -> str | None:
     """The code of what keeps the actor from using an ability, whatever it is used on."""
     talent = naiko.talents[hand.actor]
     if naiko.window:
@@ -287,7 +166,12 @@ def _obstacle(hand: Hand, naiko: Naiko, ability: Ability) -> str | None:
 
 
 def _used(
-    hand: Hand, naiko: Naiko, talent: Talent, ability: Ability, choice: int = 0, target: int | None = None
+    hand: NaikoHand,
+    naiko: Naiko,
+    talent: Talent,
+    ability: Ability,
+    choice: int = 0,
+    target: int | None = None,
 ) -> AbilityUsed:
     talent.stars -= COST[ability]
     talent.used.append(ability)

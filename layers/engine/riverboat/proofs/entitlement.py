@@ -7,7 +7,7 @@ Whether those are the places that the dealing order says is for the verifier to 
 
 from typing import Literal, NamedTuple
 
-from riverboat.game.hand import Hand
+from riverboat.naiko.hand import NaikoHand
 
 type Why = Literal["own", "board", "shown", "given", "peeked"]
 """`given`: a hole card that its owner exchanged; `peeked`: one that he looked at before its time (Naiko)."""
@@ -19,7 +19,7 @@ class Entitled(NamedTuple):
     """Whose card it was, or who peeked at it; None for the board."""
 
 
-def entitled_places(hand: Hand, position: int | None) -> dict[int, Entitled]:
+def entitled_places(hand: NaikoHand, position: int | None) -> dict[int, Entitled]:
     """By place of the deck: what the player at `position` saw, or a spectator for None.
 
     His own hole cards, with those that he gave up or peeked at, the board as far as it was dealt, and hands

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from riverboat.game.events import Event
 from riverboat.proofs.entitlement import Why
+from riverboat.table.events import Event
 from riverboat.views.view import View
 
 

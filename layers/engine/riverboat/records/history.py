@@ -10,8 +10,11 @@ from datetime import UTC, datetime
 from riverboat.cards.card import NAMES, names_of
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent, Shown
-from riverboat.game.hand import CHECK_OR_CALL, FOLD, Hand, deal
-from riverboat.naiko.abilities import Ability, Naiko, Use, answer_anchor, as_dealt, use_again
+from riverboat.game.state import CHECK_OR_CALL, FOLD
+from riverboat.naiko.abilities import answer_anchor, use_again
+from riverboat.naiko.events import AbilityEvent
+from riverboat.naiko.hand import NaikoHand
+from riverboat.naiko.state import Ability, Naiko, Use, as_dealt
 from riverboat.table.commands import HandRecord
 
 BOT_MARK = " (BOT)"
@@ -55,14 +58,14 @@ class History:
 
     record: HandRecord
     table: TableInfo
-    events: list[HandEvent]
+    events: list[HandEvent | AbilityEvent]
     hero: int | None
     """The reader's position; None when he was not in the hand."""
     known: Mapping[int, list[str]]
     """By position, the hole cards that the reader knows without their being shown."""
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> NaikoHand:
         return self.record.hand
 
     @property
@@ -129,10 +132,13 @@ def seen_by_all(record: HandRecord, table: TableInfo) -> History:
     return History(record, table, _events(record.hand), None, {})
 
 
-def _events(hand: Hand) -> list[HandEvent]:
+def _events(hand: NaikoHand) -> list[HandEvent | AbilityEvent]:
     """Everything that happened, with the hands shown after the end last."""
     stacks = [(player.seat, player.start) for player in hand.players]
-    again, events = deal(hand.rules, hand.number, hand.button, stacks, list(hand.deck), list(hand.posts))
+    again, dealt = NaikoHand.deal(
+        hand.rules, hand.number, hand.button, stacks, list(hand.deck), list(hand.posts)
+    )
+    events: list[HandEvent | AbilityEvent] = [*dealt]
     uses = list(hand.naiko.uses) if hand.naiko else []
     again.naiko = as_dealt(hand.naiko) if hand.naiko else None
     for place, (position, action) in enumerate(hand.actions):
@@ -153,9 +159,9 @@ def _events(hand: Hand) -> list[HandEvent]:
     return events
 
 
-def _use(hand: Hand, uses: list[Use]) -> list[HandEvent]:
+def _use(hand: NaikoHand, uses: list[Use]) -> list[AbilityEvent]:
     """The abilities of one turn, and what became of an anchor."""
-    events: list[HandEvent] = []
+    events: list[AbilityEvent] = []
     for number, use in enumerate(uses):
         try:
             events += use_again(hand, use)
@@ -168,7 +174,7 @@ def _use(hand: Hand, uses: list[Use]) -> list[HandEvent]:
     return events
 
 
-def _act(hand: Hand, action: int) -> list[HandEvent]:
+def _act(hand: NaikoHand, action: int) -> list[HandEvent]:
     if action == FOLD:
         return hand.fold()
     return hand.check_or_call() if action == CHECK_OR_CALL else hand.raise_to(action)

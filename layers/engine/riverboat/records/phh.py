@@ -8,8 +8,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from riverboat.game.events import Acted, Mucked, Posted, Shown, StreetDealt
-from riverboat.game.hand import Hand, Post
 from riverboat.game.rules import Rules
+from riverboat.game.state import Post
+from riverboat.naiko.hand import NaikoHand
 from riverboat.records.history import AbilityUse, History
 
 VARIANTS = {
@@ -99,7 +100,7 @@ def _antes(history: History) -> list[int]:
     return chips
 
 
-def _blinds(hand: Hand) -> list[int]:
+def _blinds(hand: NaikoHand) -> list[int]:
     """By position, as they were due. A live post is below zero, as pokerkit has it: no blind, but a bet."""
     chips = [0] * len(hand.players)
     for post in hand.posts:

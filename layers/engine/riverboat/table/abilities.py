@@ -4,9 +4,10 @@ While the window is open nobody acts and the actor's clock stands still; when it
 """
 
 from riverboat.game.errors import IllegalAction
-from riverboat.game.events import HandEvent
-from riverboat.game.hand import Hand
 from riverboat.naiko import abilities as naiko
+from riverboat.naiko import state as naiko_state
+from riverboat.naiko.events import AbilityEvent
+from riverboat.naiko.hand import NaikoHand
 from riverboat.table.asking import let_bot_think, stands_against
 from riverboat.table.change import Change
 from riverboat.table.commands import AnswerAnchor, Refused, UseAbility
@@ -82,7 +83,7 @@ def _open_window(change: Change) -> None:
         let_bot_think(change)
 
 
-def _use(hand: Hand, command: UseAbility) -> list[HandEvent]:
+def _use(hand: NaikoHand, command: UseAbility) -> list[AbilityEvent]:
     match command.ability:
         case "peek":
             return naiko.peek(hand)
@@ -94,7 +95,7 @@ def _use(hand: Hand, command: UseAbility) -> list[HandEvent]:
             return naiko.anchor(hand, seats.index(command.target) if command.target in seats else -1)
 
 
-def _details(hand: Hand, command: UseAbility) -> dict[str, int | str]:
+def _details(hand: NaikoHand, command: UseAbility) -> dict[str, int | str]:
     """What the texts of the codes name."""
     stars = hand.naiko.talents[hand.actor].stars if hand.naiko else 0
-    return {"ability": command.ability, "cost": naiko.COST[command.ability], "stars": stars}
+    return {"ability": command.ability, "cost": naiko_state.COST[command.ability], "stars": stars}

@@ -14,6 +14,7 @@ from typing import Any
 from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.table import abilities, seating, turns
 from riverboat.table import dealing as hands
+from riverboat.table.bots import NO_BOTS, Bots
 from riverboat.table.change import Change
 from riverboat.table.commands import (
     Act,
@@ -67,10 +68,12 @@ def apply(
     entropy: bytes,
     message_id: str | None = None,
     purses: Mapping[str, int] = NO_PURSES,
+    bots: Bots = NO_BOTS,
 ) -> Outcome | Refused:
     """Obey or refuse one command. A message id that the table remembers is not obeyed again.
 
     `purses` are accounts that are known to hold fewer units than a fee, and what they hold.
+    `bots` decides for those who are programs.
     Raises ValueError for less than ENTROPY_BYTES of entropy: a deck must never be predictable.
     """
     if len(entropy) < ENTROPY_BYTES:
@@ -78,7 +81,7 @@ def apply(
     player = getattr(command, "player", None)
     if message_id and (message_id in table.recent or message_id in _remembered(table, player)):
         return Outcome(table, repeated=True)
-    change = Change(table, max(now, table.now), entropy, purses=purses)
+    change = Change(table, max(now, table.now), entropy, bots=bots, purses=purses)
     refused = _RULES[type(command)](change, command)
     if refused:
         return refused

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riverboat.cards.shuffle import derive
-from riverboat.game.events import Event
+from riverboat.table.bots import NO_BOTS, Bots
 from riverboat.table.commands import HandRecord, Transfer, TransferReason
+from riverboat.table.events import Event
 from riverboat.table.table import Table
 
 
@@ -21,6 +22,7 @@ class Change:
     ended_hand: int | None = None
     """The hand that ended in this change: the cause of what its end brings with it."""
 
+    bots: Bots = NO_BOTS
     purses: Mapping[str, int] = field(default_factory=dict)
     """Units in accounts that are known to be too poor for a fee."""
 

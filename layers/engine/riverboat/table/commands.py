@@ -7,8 +7,8 @@ over which wire.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from riverboat.game.events import Event
-from riverboat.game.hand import Hand
+from riverboat.naiko.hand import NaikoHand
+from riverboat.table.events import Event
 from riverboat.table.table import Table
 
 
@@ -180,7 +180,7 @@ class Transfer:
 class HandRecord:
     """A finished hand and who played it. The hand's deck, posts and actions play it again."""
 
-    hand: Hand
+    hand: NaikoHand
     players: list[tuple[str, str]]
     """(account id, name) by position."""
     ended: int

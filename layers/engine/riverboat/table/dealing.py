@@ -1,13 +1,15 @@
 """Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
 
 from riverboat.cards.card import names_of
+from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.game.events import HandEvent, HandVoided, Shown, ToppedUp
-from riverboat.game.hand import Hand, deal
+from riverboat.game.events import HandEvent, Shown
 from riverboat.naiko import abilities as naiko
-from riverboat.proofs.proof import commitment, proof_key
+from riverboat.naiko import state as naiko_state
+from riverboat.naiko.hand import NaikoHand
 from riverboat.table.change import Change
 from riverboat.table.commands import HandRecord, Refused, Show
+from riverboat.table.events import HandVoided, ToppedUp
 from riverboat.table.leaving import send_out, vacate
 from riverboat.table.placing import Placement, missed, place
 from riverboat.table.table import Blinds, Seat
@@ -40,7 +42,7 @@ def start(change: Change) -> list[HandEvent]:
         return []
     _note_blinds(change, placement)
     table.hands += 1
-    table.hand, events = deal(
+    table.hand, events = NaikoHand.deal(
         table.settings.rules,
         table.hands,
         table.button,
@@ -58,7 +60,7 @@ def start(change: Change) -> list[HandEvent]:
     return events
 
 
-def close(change: Change, hand: Hand) -> None:
+def close(change: Change, hand: NaikoHand) -> None:
     """The hand is settled: write the stacks back, keep the record, take what the house is due."""
     change.ended_hand = hand.number
     seats = change.table.seats
@@ -78,7 +80,7 @@ def close(change: Change, hand: Hand) -> None:
     _between_hands(change, hand)
 
 
-def void(change: Change, hand: Hand) -> None:
+def void(change: Change, hand: NaikoHand) -> None:
     """The hand never was: stacks, button and blinds are as before it; no rake, no fee, no record."""
     change.ended_hand = hand.number
     _take_blinds_back(change, hand)
@@ -114,7 +116,7 @@ def _shuffle(change: Change) -> None:
     table = change.table
     if not table.next_seed:
         seed = change.draw("deck")
-        carousel = naiko.CAROUSELS[naiko.carousel_of(seed)] if table.settings.rules.abilities else ()
+        carousel = naiko_state.CAROUSELS[naiko.carousel_of(seed)] if table.settings.rules.abilities else ()
         table.next_seed = seed.hex()
         table.next_commitment = commitment(
             shuffled_deck(seed), proof_key(seed), table.id, table.hands + 1, carousel
@@ -145,7 +147,7 @@ def _owed(seat: Seat) -> tuple[bool, bool, bool]:
     return seat.owes_big, seat.owes_small, seat.posts
 
 
-def _take_blinds_back(change: Change, hand: Hand) -> None:
+def _take_blinds_back(change: Change, hand: NaikoHand) -> None:
     """Button and blinds as before the hand, for those who have kept their seats."""
     table, before = change.table, change.table.before
     table.button, table.small_blind, table.big_blind = before.button, before.small_blind, before.big_blind
@@ -155,14 +157,14 @@ def _take_blinds_back(change: Change, hand: Hand) -> None:
             seat.owes_big, seat.owes_small, seat.posts = owed
 
 
-def _record(change: Change, hand: Hand) -> None:
+def _record(change: Change, hand: NaikoHand) -> None:
     seats = change.table.seats
     players = [(seats[player.seat].player, seats[player.seat].name) for player in hand.players]
     bots = [position for position, player in enumerate(hand.players) if seats[player.seat].bot]
     change.records.append(HandRecord(hand, players, change.now, bots))
 
 
-def _take_fees(change: Change, hand: Hand) -> None:
+def _take_fees(change: Change, hand: NaikoHand) -> None:
     """Everyone dealt in pays the fee from his account; what is short comes from the stack (section 7).
 
     A chip is worth more units than one, perhaps: what it is worth above what was short goes to the account.
@@ -186,7 +188,7 @@ def _take_fees(change: Change, hand: Hand) -> None:
         change.pay("fee", "", collected)
 
 
-def _between_hands(change: Change, ended: Hand) -> None:
+def _between_hands(change: Change, ended: NaikoHand) -> None:
     """What waited for the hand's end: top-ups, those who leave, those who are broke."""
     table = change.table
     for number in [player.seat for player in ended.players]:

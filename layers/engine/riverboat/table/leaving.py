@@ -1,7 +1,7 @@
 """Two ways out of the game: sitting out, which keeps the seat, and leaving, which gives it up."""
 
-from riverboat.game.events import LeaveReason, Left, SatOut
 from riverboat.table.change import Change
+from riverboat.table.events import LeaveReason, Left, SatOut
 from riverboat.table.table import REMEMBERED_MESSAGES
 
 

@@ -6,8 +6,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from riverboat.game.hand import Post
 from riverboat.game.rules import Rules
+from riverboat.game.state import Post
 from riverboat.table.table import Table
 
 

@@ -3,7 +3,6 @@
 Chips cross the table's edge only as a Transfer of the same change.
 """
 
-from riverboat.game.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
 from riverboat.table.bot_names import pick_name
 from riverboat.table.change import Change
 from riverboat.table.commands import (
@@ -19,6 +18,7 @@ from riverboat.table.commands import (
     StandUp,
     TopUp,
 )
+from riverboat.table.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
 from riverboat.table.leaving import send_out, vacate
 from riverboat.table.table import Seat, Table
 

@@ -5,7 +5,8 @@ Plain state with the questions one can ask of it. What changes it is in `apply`.
 
 from dataclasses import dataclass, field
 
-from riverboat.game.hand import NOBODY, Hand
+from riverboat.game.state import NOBODY
+from riverboat.naiko.hand import NaikoHand
 from riverboat.table.settings import Settings
 
 REMEMBERED_MESSAGES = 3
@@ -83,7 +84,7 @@ class Table:
     """As they were before the last hand."""
     hands: int = 0
     """Number of the last hand begun."""
-    hand: Hand | None = None
+    hand: NaikoHand | None = None
     """The hand in progress, or the last one until the next begins."""
     now: int = 0
     """Epoch milliseconds of the last thing that happened."""
@@ -110,7 +111,7 @@ class Table:
         return next((number for number, seat in self.seats.items() if seat.player == player), None)
 
     @property
-    def playing(self) -> Hand | None:
+    def playing(self) -> NaikoHand | None:
         """The hand in progress, None between hands."""
         return None if self.hand is None or self.hand.over else self.hand
 

@@ -1,16 +1,15 @@
 """Turns: acting, the clock, the bots (rules.md, sections 4 and 8)."""
 
-from riverboat.bots import deciding as bots
 from riverboat.game.errors import IllegalAction
-from riverboat.game.events import HandEvent, TimedOut
-from riverboat.game.hand import Hand
+from riverboat.game.events import HandEvent
+from riverboat.naiko.hand import NaikoHand
 from riverboat.table import abilities
 from riverboat.table import dealing as hands
 from riverboat.table.asking import is_away, let_bot_think, stands_against
 from riverboat.table.change import Change
 from riverboat.table.commands import Act, Refused, Tick, UseAbility, VoidHand
+from riverboat.table.events import TimedOut
 from riverboat.table.leaving import send_out, vacate
-from riverboat.views.view import view_of
 
 
 def act(change: Change, command: Act) -> Refused | None:
@@ -69,7 +68,7 @@ def act_if_away(change: Change) -> None:
         _carry_on(change, [])
 
 
-def _obey(hand: Hand, action: str, to: int) -> list[HandEvent] | Refused:
+def _obey(hand: NaikoHand, action: str, to: int) -> list[HandEvent] | Refused:
     """Play one of the offered options; anything else is refused with the rule that stands against it."""
     player = hand.players[hand.actor]
     to_call, least, most = hand.options()
@@ -95,24 +94,25 @@ def _obey(hand: Hand, action: str, to: int) -> list[HandEvent] | Refused:
 
 
 def _bot_acts(change: Change) -> None:
-    """The bot that is asked decides from its view: on an anchor, on an ability, at last on an action."""
+    """The bot that is asked decides: on an anchor, on an ability, at last on an action."""
     table = change.table
     hand = table.playing
     assert hand is not None
     if table.window_seat is not None:
-        shield = bots.shields(view_of(table, table.window_seat), change.draw("bot"))
+        shield = change.bots.shields(table, table.window_seat, change.draw("bot"))
         abilities.close_window(change, shield=shield)
         return
-    view = view_of(table, table.actor_seat)
-    wish = bots.ability(view, change.draw("bot ability"))
+    seat = table.actor_seat
+    assert seat is not None
+    wish = change.bots.ability(table, seat, change.draw("bot ability"))
     if wish is not None:
-        player = table.seats[table.actor_seat or 0].player
+        player = table.seats[seat].player
         turn = (player, hand.number, len(hand.actions))
         refused = abilities.use_ability(change, UseAbility(*turn, wish.ability, wish.card, wish.target))
         if refused:
             raise ValueError(f"a bot chose {wish}, which was not offered: {refused}")
         return
-    decision = bots.decide(view, change.draw("bot"))
+    decision = change.bots.decide(table, seat, change.draw("bot"))
     done = _obey(hand, decision.action, decision.to)
     if isinstance(done, Refused):
         raise ValueError(f"a bot chose {decision}, which was not offered: {done}")
@@ -136,7 +136,7 @@ def _time_out(change: Change) -> None:
     _carry_on(change, _check_or_fold(hand))
 
 
-def _check_or_fold(hand: Hand) -> list[HandEvent]:
+def _check_or_fold(hand: NaikoHand) -> list[HandEvent]:
     return hand.fold() if hand.options().to_call else hand.check_or_call()
 
 

@@ -10,9 +10,11 @@ from typing import Literal
 
 from riverboat.cards.card import NAMES, names_of
 from riverboat.game.games import STREETS
-from riverboat.game.hand import Hand, Player
 from riverboat.game.pots import layered
-from riverboat.naiko.abilities import COST, Ability, has_swapped_since, is_anchored, offered, targets
+from riverboat.game.state import Player
+from riverboat.naiko.abilities import offered, targets
+from riverboat.naiko.hand import NaikoHand
+from riverboat.naiko.state import COST, Ability, has_swapped_since
 from riverboat.table.table import Seat, Table
 
 type Presence = Literal["present", "disconnected", "sitting_out"]
@@ -238,7 +240,7 @@ def _players(table: Table) -> dict[int, Player]:
     }
 
 
-def _seat_view(number: int, seat: Seat, player: Player | None, hand: Hand | None, own: bool) -> SeatView:
+def _seat_view(number: int, seat: Seat, player: Player | None, hand: NaikoHand | None, own: bool) -> SeatView:
     view = SeatView(
         number, seat.name, seat.bot, _presence(seat), seat.stack, stars=seat.stars, waiting=seat.owes
     )
@@ -250,7 +252,7 @@ def _seat_view(number: int, seat: Seat, player: Player | None, hand: Hand | None
         talent = hand.naiko.talents[hand.players.index(player)]
         view.stars = talent.stars
         view.abilities = list(talent.used)
-        view.anchored = is_anchored(hand, player)
+        view.anchored = hand.is_held_to_pot(player)
     if hand.over:
         view.won = player.won
         view.in_hand = player.shown
@@ -268,11 +270,11 @@ def _presence(seat: Seat) -> Presence:
     return "disconnected" if seat.gone_at is not None else "present"
 
 
-def _pot(hand: Hand) -> int:
+def _pot(hand: NaikoHand) -> int:
     return hand.dead + sum([player.paid for player in hand.players])
 
 
-def _pots(hand: Hand) -> list[PotView]:
+def _pots(hand: NaikoHand) -> list[PotView]:
     live = [position for position, player in enumerate(hand.players) if not player.folded]
     gathered = layered([player.paid - player.bet for player in hand.players], live, hand.dead)
     return [
@@ -309,7 +311,7 @@ def _you_view(table: Table, number: int) -> YouView:
     return you
 
 
-def ability_views(hand: Hand) -> list[AbilityView]:
+def ability_views(hand: NaikoHand) -> list[AbilityView]:
     """What the actor may use, and on what, as offered to him and as accepted from him (section 9)."""
     cards = names_of(hand.players[hand.actor].hole)
     seats = [hand.players[position].seat for position in targets(hand)]
@@ -331,7 +333,7 @@ def _window_view(table: Table) -> WindowView | None:
     return WindowView(seat, hand.players[hand.naiko.anchors[-1].by].seat, table.window_until)
 
 
-def options_view(hand: Hand) -> OptionsView:
+def options_view(hand: NaikoHand) -> OptionsView:
     """The actor's options, as offered to him and as accepted from him (rules.md, section 4)."""
     stack = hand.players[hand.actor].stack
     to_call, least, most = hand.options()

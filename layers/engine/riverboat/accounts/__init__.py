@@ -1,0 +1,1 @@
+"""Double entry: postings, their causes, and what an audit adds up."""

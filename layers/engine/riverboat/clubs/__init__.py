@@ -1,0 +1,1 @@
+"""Members, hosts and private tables. Nothing is here yet."""
