@@ -112,7 +112,7 @@ def test_only_the_authorizer_is_told_the_ticket_secret() -> None:
 
 
 def test_functions_are_told_what_they_read() -> None:
-    settings = (ROOT / "layers/engine/riverboat/cloud/settings.py").read_text()
+    settings = (ROOT / "layers/engine/riverboat/cloud/deployment.py").read_text()
     assert {name for name in VARIABLES if f'"{name}"' in settings} >= {
         "TABLE_NAME",
         "CLOCK_ARN",
