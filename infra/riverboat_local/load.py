@@ -14,7 +14,7 @@ from pathlib import Path
 
 from riverboat.bots.deciding import decide
 from riverboat.cards.shuffle import ENTROPY_BYTES
-from riverboat.cloud.entry.identity import development_ticket
+from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat_client import Client, ClientError, RefusedError, TableState, Timing
@@ -104,7 +104,7 @@ def _client(room: Room, name: str, number: int) -> Client:
     player = f"load-{name}-{number}"
 
     async def ticket() -> str:
-        return development_ticket(room.ticket_secret, player, f"Load {number}")
+        return sign_ticket(room.ticket_secret, player, f"Load {number}")
 
     return Client(room.ws_url, ticket, PATIENT)
 

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from riverboat.cloud.entry.identity import development_ticket
+from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat_client import Client, ClientError, Timing
 from riverboat_local.room import DEFAULT_FOLDER, Room
 from riverboat_terminal.autoplay import AutoPlayer, Tally
@@ -46,7 +46,7 @@ async def _sit(room: Room, number: int, bots: int, tally: Tally, failed: list[st
     """One person at one table with bots, until cancelled."""
 
     async def ticket() -> str:
-        return development_ticket(room.ticket_secret, f"{RUN}-{number}", f"Soak {number}")
+        return sign_ticket(room.ticket_secret, f"{RUN}-{number}", f"Soak {number}")
 
     await asyncio.sleep(ARRIVE_EVERY * number)
     try:

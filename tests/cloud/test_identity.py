@@ -20,19 +20,15 @@ from riverboat.cloud.deployment import Deployment
 from riverboat.cloud.dynamo.store import Store
 from riverboat.cloud.entry import authorizer as gate
 from riverboat.cloud.entry import door
-from riverboat.cloud.entry.identity import (
-    LONGEST_NAME,
-    TICKET_SECONDS,
-    NotAdmitted,
-    _published_keys,
-    development_ticket,
-    identify,
-)
+from riverboat.cloud.entry.identity import LONGEST_TOKEN, _published_keys, identify
+from riverboat.cloud.entry.names import LONGEST_NAME
+from riverboat.cloud.entry.tickets import TICKET_SECONDS, NotAdmitted, sign_ticket
 from tests.support.events import recorded
 from tests.support.log_lines import LogLines
 
 SECRET = "a secret of the deployment, 32 characters or more"
-ROOM = Deployment("room", "arn", "http://127.0.0.1", SECRET)
+ROOM = Deployment("room", "arn", "http://127.0.0.1", (SECRET,))
+PREVIOUS = "the secret before, which tickets may still be signed with"
 ISSUER = "https://issuer.example"
 
 
@@ -44,14 +40,14 @@ def ticket(secret: str = SECRET, algorithm: str = "HS256", **changed: Any) -> st
 
 
 def test_a_ticket_says_who_comes() -> None:
-    who = identify(development_ticket(SECRET, "ann", "Ann"), ROOM)
+    who = identify(sign_ticket(SECRET, "ann", "Ann"), ROOM)
     assert (who.player, who.name) == ("ann", "Ann")
     assert who.ticket
     assert 0 < who.expires - time.time() <= TICKET_SECONDS
 
 
 def test_no_two_tickets_are_the_same() -> None:
-    one, other = (identify(development_ticket(SECRET, "ann", "Ann"), ROOM) for _ in range(2))
+    one, other = (identify(sign_ticket(SECRET, "ann", "Ann"), ROOM) for _ in range(2))
     assert one.ticket != other.ticket
 
 
@@ -69,6 +65,23 @@ REFUSED = {
     "no player": lambda: ticket(sub=None),
     "an empty player": lambda: ticket(sub=""),
     "no id, so that it could be used again": lambda: ticket(jti=None),
+    "an empty id, so that it could be used again": lambda: ticket(jti=""),
+    "an id that is no text": lambda: ticket(jti=7),
+    "too long an id for a key": lambda: ticket(jti="t" * 65),
+    "an id of other characters": lambda: ticket(jti="t#1"),
+    "an id that ends in a new line": lambda: ticket(jti="t-1\n"),
+    "a life of ten years": lambda: ticket(exp=int(time.time()) + 10 * 365 * 24 * 3600),
+    "a life of ten years, about to end": lambda: ticket(iat=int(time.time()) - 10 * 365 * 24 * 3600),
+    "a life without end": lambda: ticket(exp=float("inf")),
+    "no life to speak of": lambda: ticket(exp=float("nan")),
+    "a beginning without end": lambda: ticket(iat=float("inf")),
+    "a beginning that is no number": lambda: ticket(iat="noon"),
+    "too long a token": lambda: ticket(more="m" * LONGEST_TOKEN),
+    "a name of nothing but combining marks": lambda: ticket(name="\u0301\u0308"),
+    "a name of nothing but what is invisible": lambda: ticket(name="\u200b\u3164\u2800 "),
+    "a name of nothing but line breaks": lambda: ticket(name="\n\t"),
+    "a player of nothing but combining marks": lambda: ticket(sub="\u0301"),
+    "a player of nothing but a space": lambda: ticket(sub=" ", name="Ann"),
     "a bot": lambda: ticket(sub="bot-1234"),
     "too long a player": lambda: ticket(sub="a" * 65),
     "an unprintable player": lambda: ticket(sub="ann\n"),
@@ -91,7 +104,46 @@ def test_a_ticket_is_refused_with(make: Callable[[], str]) -> None:
 
 def test_a_room_without_a_secret_accepts_no_tickets() -> None:
     with pytest.raises(NotAdmitted):
-        identify(ticket(), Deployment("room", "arn", "http://127.0.0.1", ""))
+        identify(ticket(), Deployment("room", "arn", "http://127.0.0.1", ()))
+
+
+def test_two_secrets_serve_while_the_key_is_changed() -> None:
+    changing = replace(ROOM, ticket_secrets=(SECRET, PREVIOUS))
+    assert [identify(ticket(secret), changing).player for secret in (SECRET, PREVIOUS)] == ["ann", "ann"]
+    with pytest.raises(NotAdmitted):
+        identify(ticket(PREVIOUS), ROOM)
+    with pytest.raises(NotAdmitted):
+        identify(ticket(PREVIOUS, exp=int(time.time()) - 1), changing)
+
+
+def test_the_deployments_secrets_are_the_newest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {
+        "WS_API_ID": "api",
+        "WS_STAGE": "prod",
+        "TABLE_NAME": "room",
+        "CLOCK_ARN": "arn",
+    }.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("TICKET_SECRET_PREVIOUS", "")
+    assert Deployment.from_environment().ticket_secrets == ()
+    monkeypatch.setenv("TICKET_SECRET", SECRET)
+    assert Deployment.from_environment().ticket_secrets == (SECRET,)
+    monkeypatch.setenv("TICKET_SECRET_PREVIOUS", PREVIOUS)
+    assert Deployment.from_environment().ticket_secrets == (SECRET, PREVIOUS)
+
+
+def test_how_long_a_ticket_may_live_is_a_setting() -> None:
+    """A person who carries tickets by hand needs longer than a program."""
+    patient = replace(ROOM, ticket_seconds=3600)
+    an_hour = sign_ticket(SECRET, "ann", "Ann", 3600)
+    assert identify(an_hour, patient).player == "ann"
+    with pytest.raises(NotAdmitted):
+        identify(an_hour, ROOM)
+
+
+def test_a_signers_clock_may_be_a_little_ahead() -> None:
+    now = int(time.time())
+    assert identify(ticket(iat=now + 20, exp=now + 80), ROOM).player == "ann"
 
 
 @pytest.mark.parametrize(
@@ -101,8 +153,11 @@ def test_a_room_without_a_secret_accepts_no_tickets() -> None:
         ("A\x00n\u202en\u200b", "Ann"),
         ("安", "安"),
         ("a" * 100, "a" * LONGEST_NAME),
-        ("\n\t", "?"),
         ("", "ann"),
+        ("\u0301Zoe\u0308", "Zoe\u0308"),
+        ("A" * (LONGEST_NAME - 1) + " B", "A" * (LONGEST_NAME - 1)),
+        ("\u3164안녕\u2800", "안녕"),
+        ("★彡", "★彡"),
     ],
 )
 def test_a_name_is_cleaned(given: str, shown: str) -> None:
@@ -138,7 +193,7 @@ def federated(private_key: rsa.RSAPrivateKey) -> Iterator[Deployment]:
         "room",
         "arn",
         "http://127.0.0.1",
-        SECRET,
+        (SECRET,),
         oidc_issuer=ISSUER,
         oidc_audience="client-1",
         oidc_jwks_url=f"http://127.0.0.1:{server.server_port}/keys",
@@ -166,6 +221,29 @@ def test_a_token_of_the_trusted_issuer_is_accepted(
 ) -> None:
     who = identify(issued(private_key), federated)
     assert (who.player, who.name, who.ticket) == ("0b6f", "Ann", "")
+
+
+@pytest.mark.parametrize("said", [None, "", "\u0301", "\u200b \n", "\u3164"], ids=ascii)
+def test_a_player_whose_issuer_tells_no_name_to_be_seen_is_a_guest(
+    federated: Deployment, private_key: rsa.RSAPrivateKey, said: str | None
+) -> None:
+    """He cannot mend what his issuer says, and his account id is nobody else's business."""
+    who = identify(issued(private_key, preferred_username=said), federated)
+    another = identify(issued(private_key, preferred_username=said, sub="0b6e"), federated)
+    assert who.name.startswith("Guest-")
+    assert "0b6f" not in who.name
+    assert who.name != another.name
+
+
+def test_the_first_name_to_be_seen_counts(federated: Deployment, private_key: rsa.RSAPrivateKey) -> None:
+    assert identify(issued(private_key, name="\u0301"), federated).name == "Ann"
+    assert identify(issued(private_key, name="Ann B."), federated).name == "Ann B."
+
+
+def test_such_a_token_lives_as_long_as_its_issuer_says(
+    federated: Deployment, private_key: rsa.RSAPrivateKey
+) -> None:
+    assert identify(issued(private_key, exp=int(time.time()) + 30 * 24 * 3600), federated).player == "0b6f"
 
 
 def test_such_a_token_is_no_ticket_even_for_the_tickets_audience(
@@ -225,7 +303,7 @@ def test_an_issuer_that_cannot_be_reached_admits_nobody(private_key: rsa.RSAPriv
         "room",
         "arn",
         "",
-        "",
+        (),
         oidc_issuer=ISSUER,
         oidc_audience="client-1",
         oidc_jwks_url="http://127.0.0.1:9",
@@ -245,7 +323,7 @@ def asking(token: str | None) -> dict[str, Any]:
 
 
 def test_the_gate_lets_a_ticket_in_and_passes_on_who_it_is() -> None:
-    event = asking(development_ticket(SECRET, "ann", "Ann"))
+    event = asking(sign_ticket(SECRET, "ann", "Ann"))
     answer = gate.authorize(ROOM, event)
     (statement,) = answer["policyDocument"]["Statement"]
     assert (statement["Effect"], statement["Resource"]) == ("Allow", event["methodArn"])

@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from riverboat.cloud.entry.identity import development_ticket
+from riverboat.cloud.entry.tickets import sign_ticket
 from tests.e2e.conftest import LiveRoom
 
 PATIENCE = 20  # seconds; a function's first call imports everything
@@ -30,13 +30,13 @@ def test_nobody_is_asked_in_without_a_ticket(room: LiveRoom, query: str) -> None
 
 
 def test_only_the_rooms_own_tickets_open_the_door(room: LiveRoom) -> None:
-    of_another_room = development_ticket("x" * 43, "ann", "Ann")
+    of_another_room = sign_ticket("x" * 43, "ann", "Ann")
     assert not enters(f"{room.ws_url}?ticket=nonsense")
     assert not enters(f"{room.ws_url}?ticket={of_another_room}")
 
 
 def test_a_ticket_serves_once(room: LiveRoom) -> None:
-    address = f"{room.ws_url}?ticket={development_ticket(room.ticket_secret, 'ann', 'Ann')}"
+    address = f"{room.ws_url}?ticket={sign_ticket(room.ticket_secret, 'ann', 'Ann')}"
     assert enters(address)
     assert not enters(address)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from riverboat.cloud.entry.identity import development_ticket
+from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.table.settings import Settings
 from riverboat_client import Client, RefusedError, Timing, UnreachableError
 from tests.e2e.conftest import LiveRoom
@@ -93,7 +93,7 @@ async def test_a_player_who_comes_back_finds_his_seat_and_his_cards(room: LiveRo
 
 
 async def test_a_ticket_lets_one_connection_in(room: LiveRoom) -> None:
-    same = development_ticket(room.ticket_secret, "dev-ivy", "Ivy")
+    same = sign_ticket(room.ticket_secret, "dev-ivy", "Ivy")
 
     async def ticket() -> str:
         return same

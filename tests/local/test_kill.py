@@ -14,7 +14,7 @@ from uuid import uuid4
 import websockets
 
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.cloud.entry.identity import development_ticket
+from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.table.table import Table
 from riverboat_local import dump, ministack, room
 from riverboat_local.deploy import Clients
@@ -47,7 +47,7 @@ def kill_everything(process: subprocess.Popen[str], folder: Path) -> None:
 
 async def seat_ann_and_bots(described: Room) -> str:
     """Open a table, sit down, add two bots, and leave the socket; the table's id."""
-    ticket = development_ticket(described.ticket_secret, "ann", "Ann")
+    ticket = sign_ticket(described.ticket_secret, "ann", "Ann")
     async with websockets.connect(f"{described.ws_url}?ticket={ticket}", open_timeout=20) as socket:
 
         async def ask(**message: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from riverboat.bots.deciding import decide
-from riverboat.cloud.entry.identity import development_ticket
+from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.views.view import View
 from riverboat_client import Client, RefusedError, TableState
 from tests.e2e.conftest import LiveRoom
@@ -18,7 +18,7 @@ async def client_of(room: LiveRoom, name: str) -> AsyncIterator[Client]:
     """A client whose account is open."""
 
     async def ticket() -> str:
-        return development_ticket(room.ticket_secret, f"dev-{name.lower()}", name)
+        return sign_ticket(room.ticket_secret, f"dev-{name.lower()}", name)
 
     async with Client(room.ws_url, ticket) as client:
         await client.account()

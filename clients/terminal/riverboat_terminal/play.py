@@ -12,7 +12,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from riverboat.cloud.entry.identity import LONGEST_NAME, development_ticket
+from riverboat.cloud.entry.names import shown_name
+from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.table.presets import PRESETS
 from riverboat_client import Client, ClientError, UnreachableError
 from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
@@ -76,11 +77,11 @@ def player_of(name: str) -> str:
 
 
 async def _play(args: argparse.Namespace, room: Room, words: Words) -> int:
-    name = args.name.strip()[:LONGEST_NAME] or "guest"
+    name = shown_name(args.name) or "guest"
     player = player_of(name)
 
     async def ticket() -> str:
-        return development_ticket(room.ticket_secret, player, name)
+        return sign_ticket(room.ticket_secret, player, name)
 
     session: Session | None = None
 

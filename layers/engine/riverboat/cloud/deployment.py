@@ -12,8 +12,10 @@ class Deployment:
     """The Express state machine that watches one game table."""
     socket_endpoint: str
     """Where messages to connections are posted."""
-    ticket_secret: str
-    """Signs the tickets of the room's own issuer; empty: none are accepted."""
+    ticket_secrets: tuple[str, ...]
+    """Sign the tickets of the room's own issuer, the newest first; none: no tickets are accepted."""
+    ticket_seconds: int = 300
+    """The longest life of a ticket that is accepted."""
     oidc_issuer: str = ""
     """An OpenID Connect issuer whose tokens are accepted as well; empty: none."""
     oidc_audience: str = ""
@@ -36,7 +38,8 @@ class Deployment:
                 if local
                 else f"https://{api}.execute-api.{region}.amazonaws.com/{stage}"
             ),
-            ticket_secret=env.get("TICKET_SECRET", ""),
+            ticket_secrets=tuple(filter(None, (env.get("TICKET_SECRET"), env.get("TICKET_SECRET_PREVIOUS")))),
+            ticket_seconds=int(env.get("TICKET_SECONDS") or 300),
             oidc_issuer=env.get("OIDC_ISSUER", ""),
             oidc_audience=env.get("OIDC_AUDIENCE", ""),
             oidc_jwks_url=env.get("OIDC_JWKS_URL", ""),

@@ -6,7 +6,8 @@ Apart from the door, because it alone needs cryptography, which takes its time t
 from typing import Any
 
 from riverboat.cloud.deployment import Deployment
-from riverboat.cloud.entry.identity import NotAdmitted, identify
+from riverboat.cloud.entry.identity import identify
+from riverboat.cloud.entry.tickets import NotAdmitted
 from riverboat.cloud.logs import logger
 
 type Event = dict[str, Any]

@@ -1,67 +1,69 @@
 """Who is who: a connection shows a ticket, and the authorizer reads it.
 
-A ticket is a JSON Web Token. The room's own issuer signs it with the deployment's secret (HS256), for a
-minute and for one connection. Where the deployment names an OpenID Connect issuer (Cognito or any other),
-its tokens are accepted too, checked against its published keys; they live as long as the issuer says.
+A ticket is a JSON Web Token. The room's own issuer signs it for a short while and for one connection
+(`tickets.py`). Where the deployment names an OpenID Connect issuer (Cognito or any other), its tokens are
+accepted too, checked against its published keys: they live as long as it says, and serve more than once.
 """
 
-import os
-import time
+import hashlib
 from functools import lru_cache
 from typing import Any
 
 import jwt
 
 from riverboat.cloud.deployment import Deployment
+from riverboat.cloud.entry.names import shown_name
 from riverboat.cloud.entry.player import BOT_PREFIX, Identity
+from riverboat.cloud.entry.tickets import NotAdmitted, read_ticket
 
-TICKET_AUDIENCE = "riverboat"
-TICKET_SECONDS = 60
-LONGEST_NAME = 24
 LONGEST_PLAYER = 64
 
-
-class NotAdmitted(Exception):
-    """The ticket is none of ours, or its time is over."""
-
-
-def development_ticket(secret: str, player: str, name: str) -> str:
-    """A ticket of the room's own issuer, good for one connection within a minute."""
-    now = int(time.time())
-    claims = {
-        "sub": player,
-        "name": name,
-        "aud": TICKET_AUDIENCE,
-        "jti": os.urandom(12).hex(),
-        "iat": now,
-        "exp": now + TICKET_SECONDS,
-    }
-    return jwt.encode(claims, secret, algorithm="HS256")
+LONGEST_TOKEN = 8 * 1024
+"""Characters. Those of issuers have one or two thousand."""
 
 
 def identify(token: str, deployment: Deployment) -> Identity:
     """Read a ticket or an issuer's token. Raises NotAdmitted."""
+    if len(token) > LONGEST_TOKEN:
+        raise NotAdmitted("too long a token")
     try:
-        own = jwt.get_unverified_header(token).get("alg") == "HS256"
-        claims = _read_ticket(token, deployment.ticket_secret) if own else _read_issued(token, deployment)
-        player = str(claims["sub"])
-        name = _clean(str(claims.get("name") or claims.get("preferred_username") or player))
-        identity = Identity(player, name, str(claims["jti"]) if own else "", int(claims["exp"]))
-    except (jwt.PyJWTError, KeyError, ValueError) as error:
+        if jwt.get_unverified_header(token).get("alg") == "HS256":
+            return _of_ticket(read_ticket(token, deployment.ticket_secrets, deployment.ticket_seconds))
+        return _of_issued(_read_issued(token, deployment))
+    except (jwt.PyJWTError, KeyError, ValueError, OverflowError) as error:
         raise NotAdmitted(type(error).__name__) from None
-    if not 1 <= len(player) <= LONGEST_PLAYER or player.startswith(BOT_PREFIX) or not player.isprintable():
+
+
+def _of_ticket(claims: dict[str, Any]) -> Identity:
+    """Whoever signs tickets can mend the name, so one that cannot be seen is refused."""
+    player = _player(claims)
+    name = shown_name(str(claims.get("name") or player))
+    if not name:
+        raise NotAdmitted("a name that cannot be seen")
+    return Identity(player, name, claims["jti"], int(claims["exp"]))
+
+
+def _of_issued(claims: dict[str, Any]) -> Identity:
+    """A player cannot mend what his issuer says: without a name to be seen he is a guest."""
+    player = _player(claims)
+    given = (str(claims.get(claim) or "") for claim in ("name", "preferred_username"))
+    name = next(filter(None, map(shown_name, given)), _guest(player))
+    return Identity(player, name, expires=int(claims["exp"]))
+
+
+def _player(claims: dict[str, Any]) -> str:
+    """The account id. Bots have ids of their own, and nobody else has such a one."""
+    player = str(claims["sub"])
+    if not 1 <= len(player) <= LONGEST_PLAYER or not player.isprintable() or not shown_name(player):
+        raise NotAdmitted("no player id")
+    if player.startswith(BOT_PREFIX):
         raise NotAdmitted("reserved player id")
-    return identity
+    return player
 
 
-def _read_ticket(token: str, secret: str) -> dict[str, Any]:
-    if not secret:
-        raise NotAdmitted("this room has no issuer of its own")
-    required = ["sub", "jti", "exp"]
-    claims: dict[str, Any] = jwt.decode(
-        token, secret, algorithms=["HS256"], audience=TICKET_AUDIENCE, options={"require": required}
-    )
-    return claims
+def _guest(player: str) -> str:
+    """A name that tells one guest from another, and nothing of the account."""
+    return f"Guest-{hashlib.sha256(player.encode()).hexdigest()[:4]}"
 
 
 def _read_issued(token: str, deployment: Deployment) -> dict[str, Any]:
@@ -82,9 +84,3 @@ def _read_issued(token: str, deployment: Deployment) -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def _published_keys(url: str) -> jwt.PyJWKClient:
     return jwt.PyJWKClient(url, timeout=3)
-
-
-def _clean(name: str) -> str:
-    """A name as others see it: printable, without edges, not too long."""
-    shown = "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]
-    return shown or "?"
