@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from riverboat.cloud import assembly
+from riverboat.cloud.clients import client
 from riverboat.cloud.deployment import Deployment
-from riverboat.cloud.entry import door
+from riverboat.cloud.dynamo.tickets import UsedTickets
+from riverboat.cloud.entry import connecting
 
-STORE = assembly.store(Deployment.from_environment())
+TICKETS = UsedTickets(client("dynamodb"), Deployment.from_environment().table_name)
 
 
 def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
-    return door.connect(STORE, event)
+    return connecting.connect(TICKETS, event)

@@ -13,6 +13,7 @@ from moto.dynamodb.responses import DynamoHandler
 from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cloud.dynamo.store import Store
+from riverboat.cloud.dynamo.tickets import UsedTickets
 from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
 from tests.support.log_lines import LogLines
@@ -69,6 +70,11 @@ def table_name(dynamo: DynamoDBClient) -> Iterator[str]:
 @pytest.fixture
 def store(dynamo: DynamoDBClient, table_name: str) -> Store:
     return Store(dynamo, table_name)
+
+
+@pytest.fixture
+def tickets(dynamo: DynamoDBClient, table_name: str) -> UsedTickets:
+    return UsedTickets(dynamo, table_name)
 
 
 @pytest.fixture

@@ -59,10 +59,9 @@ def test_a_handler_returns_a_status_and_nothing_else(world: World) -> None:
     answers = [
         door.table_message(world.room, events.recorded("table.table")),
         door.lobby_message(world.room, 1, events.recorded("lobby.lobby")),
-        door.connect(world.store, events.recorded("connect.connect")),
         door.disconnect(world.room, events.recorded("disconnect.disconnect")),
     ]
-    assert answers == [{"statusCode": 200}] * 4
+    assert answers == [{"statusCode": 200}] * 3
 
 
 def test_every_answer_is_a_message_of_the_protocol(world: World) -> None:

@@ -255,12 +255,6 @@ def test_the_index_sees_a_clock_but_never_which_one(table: Table, store: Store) 
     assert store._state_put(table, 2, "a")["Item"]["clocked"] == one
 
 
-def test_a_ticket_is_used_up_by_one_connection(store: Store) -> None:
-    assert store.use_ticket("ticket", "first", NOON // 1000)
-    assert not store.use_ticket("ticket", "second", NOON // 1000)
-    assert store.use_ticket("ticket", "first", NOON // 1000), "its own retry is let in"
-
-
 def test_state_of_a_later_release_is_refused(
     dynamo: DynamoDBClient, table_name: str, store: Store, table: Table
 ) -> None:

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from riverboat.cloud.entry.player import Identity, context_of, encoded
+
 EVENTS = Path(__file__).parents[2] / "events"
 
 
@@ -17,12 +19,17 @@ def message(route: str, body: str, player: str, connection: str, now: int) -> di
     event = recorded(f"{route}.{route}")
     event["body"] = body
     event["requestContext"] |= {"connectionId": connection, "requestTimeEpoch": now}
-    event["requestContext"]["authorizer"] = {"player": player, "name": player.title(), "principalId": player}
+    event["requestContext"]["authorizer"] = _words_about(player)
     return event
 
 
 def disconnection(player: str, connection: str, now: int) -> dict[str, Any]:
     event = recorded("disconnect.disconnect")
     event["requestContext"] |= {"connectionId": connection, "requestTimeEpoch": now}
-    event["requestContext"]["authorizer"] = {"player": player, "name": player.title(), "principalId": player}
+    event["requestContext"]["authorizer"] = _words_about(player)
     return event
+
+
+def _words_about(player: str) -> dict[str, str]:
+    """The authorizer's, as API Gateway passes them on."""
+    return context_of(Identity(player, player.title())) | {"principalId": encoded(player)}

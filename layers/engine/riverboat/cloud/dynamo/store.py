@@ -199,26 +199,6 @@ class Store:
     def forget_connection(self, connection_id: str) -> None:
         self._client.delete_item(TableName=self._table_name, Key=keys.connection(connection_id))
 
-    def use_ticket(self, ticket_id: str, connection_id: str, expires: int) -> bool:
-        """Use a ticket up for one connection; False when another has used it. `expires` in epoch seconds."""
-        try:
-            self._client.put_item(
-                TableName=self._table_name,
-                Item={
-                    **keys.ticket(ticket_id),
-                    "connection": {"S": connection_id},
-                    "ttl": {"N": str(expires + 60)},
-                },
-                ConditionExpression="attribute_not_exists(pk) OR #connection = :connection",
-                ExpressionAttributeNames={"#connection": "connection"},
-                ExpressionAttributeValues={":connection": {"S": connection_id}},
-            )
-        except ClientError as error:
-            if _code(error) == "ConditionalCheckFailedException":
-                return False
-            raise
-        return True
-
     def open_account(self, player: str, name: str, grant: int, now: int) -> None:
         """Open an account with its start grant, once: an account that exists stays as it is."""
         try:

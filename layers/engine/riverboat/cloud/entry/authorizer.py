@@ -7,6 +7,7 @@ from typing import Any
 
 from riverboat.cloud.deployment import Deployment
 from riverboat.cloud.entry.identity import identify
+from riverboat.cloud.entry.player import context_of, encoded
 from riverboat.cloud.entry.tickets import NotAdmitted
 from riverboat.cloud.logs import logger
 
@@ -21,16 +22,10 @@ def authorize(deployment: Deployment, event: Event) -> Event:
         logger.info("not admitted", reason=str(error))
         return _policy("nobody", "Deny", event["methodArn"], {})
     logger.info("admitted", player=who.player)
-    context: dict[str, str | int] = {
-        "player": who.player,
-        "name": who.name,
-        "ticket": who.ticket,
-        "expires": who.expires,
-    }
-    return _policy(who.player, "Allow", event["methodArn"], context)
+    return _policy(encoded(who.player), "Allow", event["methodArn"], context_of(who))
 
 
-def _policy(principal: str, effect: str, arn: str, context: dict[str, str | int]) -> Event:
+def _policy(principal: str, effect: str, arn: str, context: dict[str, str]) -> Event:
     statement = {"Action": "execute-api:Invoke", "Effect": effect, "Resource": arn}
     return {
         "principalId": principal,

@@ -13,7 +13,7 @@ from riverboat.cards.card import parse_cards
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.dynamo.lobby import list_tables, new_table_id, open_table
 from riverboat.cloud.dynamo.store import Connection, Store
-from riverboat.cloud.entry.player import BOT_PREFIX, Identity
+from riverboat.cloud.entry.player import BOT_PREFIX, Identity, identity_of
 from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.proving import answer_proof
 from riverboat.cloud.push import Pusher, snapshot_of
@@ -32,16 +32,6 @@ MOST_ONLOOKERS = 20
 DONE = {"statusCode": 200}
 
 type Event = dict[str, Any]
-
-
-def connect(store: Store, event: Event) -> Event:
-    """`$connect`: use the ticket up. The connection cannot be written to yet, so nothing is sent."""
-    who, connection = _who(event)
-    if who.ticket and not store.use_ticket(who.ticket, connection.id, who.expires):
-        logger.info("ticket used before", player=who.player)
-        return {"statusCode": 403}
-    logger.info("connected", player=who.player, connection=connection.id)
-    return DONE
 
 
 def disconnect(room: Room, event: Event) -> Event:
@@ -245,8 +235,7 @@ def _body(event: Event) -> str:
 def _who(event: Event) -> tuple[Identity, Connection]:
     """Who sent this, in the words of the authorizer."""
     request = event["requestContext"]
-    said = request["authorizer"]
-    who = Identity(said["player"], said["name"], said.get("ticket") or "", int(said.get("expires") or 0))
+    who = identity_of(request["authorizer"])
     return who, Connection(request["connectionId"], who.player)
 
 

@@ -1,0 +1,23 @@
+"""`$connect`: a client that the authorizer let in uses its ticket up.
+
+Apart from the door, because it needs nothing of the game and starts in half the time.
+"""
+
+from typing import Any
+
+from riverboat.cloud.dynamo.tickets import UsedTickets
+from riverboat.cloud.entry.player import identity_of
+from riverboat.cloud.logs import logger
+
+type Event = dict[str, Any]
+
+
+def connect(tickets: UsedTickets, event: Event) -> Event:
+    """Let a ticket's first connection in. It cannot be written to yet, so nothing is sent."""
+    request = event["requestContext"]
+    who, connection = identity_of(request["authorizer"]), request["connectionId"]
+    if who.ticket and not tickets.use(who.ticket, connection, who.expires):
+        logger.info("ticket used before", player=who.player)
+        return {"statusCode": 403}
+    logger.info("connected", player=who.player, connection=connection)
+    return {"statusCode": 200}
