@@ -7,6 +7,7 @@ from riverboat.table.events import Left
 from riverboat.table.settings import Settings
 from riverboat.table.table import CLOCK_GRACE, DISCONNECT_GRACE
 from tests.support.room import NOON, Room
+from tests.support.till import moved
 
 SECOND = NOON // 1000
 WAITS = Settings("river", action_seconds=20, on_disconnect="wait")
@@ -203,7 +204,7 @@ def test_who_sits_out_too_long_leaves_with_his_chips() -> None:
     assert room.table.due() == room.now // 1000 + WAITS.sit_out_seconds
     outcome = room.tick_when_due()
     assert room.table.seat_of("ben") is None
-    assert [(t.reason, t.account, t.amount) for t in outcome.transfers] == [("cash_out", "ben", 200)]
+    assert moved(outcome) == [("cash_out", "ben", 200)]
     assert room.table.due() is None
 
 
@@ -345,7 +346,7 @@ def test_the_reconnect_window_then_sitting_out_then_leaving() -> None:
     assert room.table.due() == SECOND + 1 + WAITS.reconnect_seconds + WAITS.sit_out_seconds
     outcome = room.tick_when_due()
     assert room.kinds() == ["left"]
-    assert [(t.reason, t.account, t.amount) for t in outcome.transfers] == [("cash_out", "ann", 200)]
+    assert moved(outcome) == [("cash_out", "ann", 200)]
     assert not room.table.seats
 
 

@@ -1,18 +1,15 @@
 """What a hand costs besides the pot, and what a chip is worth outside (rules.md, section 7)."""
 
-from collections import defaultdict
-
 import pytest
 
 from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.rules import Rake, Rules
 from riverboat.table import dealing as hands
-from riverboat.table.commands import Outcome, SitIn, StandUp, TopUp, VoidHand
+from riverboat.table.commands import SitIn, StandUp, TopUp, VoidHand
 from riverboat.table.settings import Settings
 from tests.support.room import Room
-
-HOUSE = ""
+from tests.support.till import GRANTS, HOUSE, gained, moved
 
 
 def table(fee: int, coefficient: int, rules: Rules | None = None, pause: int = 4) -> Room:
@@ -27,15 +24,6 @@ def table(fee: int, coefficient: int, rules: Rules | None = None, pause: int = 4
             coefficient=coefficient,
         )
     )
-
-
-def gained(outcome: Outcome) -> dict[str, int]:
-    """Units by account."""
-    units: dict[str, int] = defaultdict(int)
-    for transfer in outcome.transfers:
-        if transfer.reason != "bot_grant":
-            units[transfer.account] += transfer.amount
-    return dict(units)
 
 
 def stacks(room: Room) -> list[int]:
@@ -99,7 +87,7 @@ def test_what_the_account_lacks_the_stack_pays_in_whole_chips(
     room.deal()
     outcome = room.act("fold")
     assert stacks(room) == [99 - chips, 101]
-    paid = {t.reason: t.amount for t in outcome.transfers if t.account == "ann"}
+    paid = {reason: units for reason, account, units in moved(outcome) if account == "ann"}
     wanted = {"fee": -min(balance, fee), "fee_change": back}
     assert paid == {reason: units for reason, units in wanted.items() if units}
     assert gained(outcome)[HOUSE] == 2 * fee
@@ -131,10 +119,9 @@ def test_a_bot_pays_from_its_chips() -> None:
     room = table(fee=15, coefficient=10)
     room.seat("ann", buy_in=100)
     room.seat_bots("ann", 1)
-    bot = room.table.seats[2].player
     room.deal()
     outcome = room.act("fold")
-    assert gained(outcome) == {"ann": -15, bot: 5, HOUSE: 30}
+    assert gained(outcome) == {"ann": -15, GRANTS: 5, HOUSE: 30}
     assert stacks(room) == [99, 301 - 2]
 
 
@@ -160,12 +147,7 @@ def test_rake_and_fee_together() -> None:
     room.act("call")
     while room.table.playing:
         outcome = room.act("check")
-    assert [(t.reason, t.account, t.amount) for t in outcome.transfers] == [
-        ("rake", HOUSE, 2 * 2),
-        ("fee", "ben", -3),
-        ("fee", "ann", -3),
-        ("fee", HOUSE, 6),
-    ]
+    assert moved(outcome) == [("rake", HOUSE, 2 * 2), ("fee", "ben", -3), ("fee", "ann", -3)]
 
 
 def test_fees_of_many_hands_add_up() -> None:

@@ -221,7 +221,7 @@ class Tables(RuleBasedStateMachine):
         assert self.obeyed is not None
         answer = self.room.send(*self.obeyed)
         assert isinstance(answer, Outcome)
-        assert answer.repeated
+        assert not answer.changed
 
     @rule()
     def store_and_load(self) -> None:

@@ -11,12 +11,9 @@ from riverboat.table.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn,
 from riverboat.table.events import Left, ToppedUp
 from riverboat.table.settings import Settings
 from tests.support.room import Room
+from tests.support.till import GRANTS, moved
 
 SMALL = Settings("river", seats=3, least_buy_in=40, most_buy_in=200)
-
-
-def moved(outcome: Outcome) -> list[tuple[str, str, int]]:
-    return [(transfer.reason, transfer.account, transfer.amount) for transfer in outcome.transfers]
 
 
 def deck(monkeypatch: pytest.MonkeyPatch, *holes: str) -> None:
@@ -248,7 +245,7 @@ def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> 
     room.act("raise", 4)
     room.tick_when_due()
     outcome = room.act("call")
-    assert moved(outcome) == [("bot_grant", "bot-1", -200)]
+    assert moved(outcome) == [("top_up", GRANTS, -200)]
     assert room.events[-1] == ToppedUp(2, 200, 200)
     assert (room.table.seats[1].stack, room.table.seats[2].stack) == (400, 200)
 
@@ -259,7 +256,7 @@ def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> 
 def test_bots_come_with_a_grant_and_a_name_of_their_own() -> None:
     room = Room(Settings("river", seats=10))
     room.seat("ann")
-    assert moved(room.do(AddBot("ann", "bot-1", seat=7))) == [("bot_grant", "bot-1", -200)]
+    assert moved(room.do(AddBot("ann", "bot-1", seat=7))) == [("buy_in", GRANTS, -200)]
     room.seat_bots("ann", 8)
     seats = room.table.seats
     assert [number for number, seat in sorted(seats.items()) if seat.bot] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -279,7 +276,7 @@ def test_a_bot_can_be_sent_away_and_a_person_cannot() -> None:
     room.do(AddBot("ann", "bot-1"))
     assert room.refusal(RemoveBot("ann", 2)) == "not_a_bot"
     assert room.refusal(RemoveBot("ann", 6)) == "not_a_bot"
-    assert moved(room.do(RemoveBot("ben", 3))) == [("cash_out", "bot-1", 200)]
+    assert moved(room.do(RemoveBot("ben", 3))) == [("cash_out", GRANTS, 200)]
 
 
 def test_a_bot_sent_away_on_its_turn_folds_at_once() -> None:
@@ -289,7 +286,7 @@ def test_a_bot_sent_away_on_its_turn_folds_at_once() -> None:
     room.deal()
     room.act("raise", 10)
     assert room.actor == "bot-1"
-    assert moved(room.do(RemoveBot("ann", 2))) == [("cash_out", "bot-1", 198)]
+    assert moved(room.do(RemoveBot("ann", 2))) == [("cash_out", GRANTS, 198)]
 
 
 def test_the_last_person_leaving_sends_the_bots_away() -> None:

@@ -11,6 +11,7 @@ from riverboat.table.bots import Decision
 from riverboat.table.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand
 from riverboat.table.settings import Settings
 from tests.support.room import Room
+from tests.support.till import HOUSE, moved
 
 
 def room_of(*players: str, settings: Settings | None = None) -> Room:
@@ -149,8 +150,7 @@ def test_the_house_takes_its_rake_when_the_hand_ends() -> None:
     room.act("check")
     room.act("raise", 30)
     outcome = room.act("fold")
-    rake = [transfer for transfer in outcome.transfers if transfer.reason == "rake"]
-    assert [(transfer.account, transfer.amount) for transfer in rake] == [("", 3)]
+    assert [move for move in moved(outcome) if move[0] == "rake"] == [("rake", HOUSE, 3)]
     assert room.table.chips() == 400 - 3
 
 
@@ -186,7 +186,7 @@ def test_a_void_lets_those_go_who_are_leaving_with_what_they_began_with() -> Non
     room.deal()
     room.do(StandUp("cleo"))
     outcome = room.do(VoidHand())
-    assert [(transfer.account, transfer.amount) for transfer in outcome.transfers] == [("cleo", 200)]
+    assert moved(outcome) == [("cash_out", "cleo", 200)]
 
 
 def test_a_void_adds_the_top_up_that_waited() -> None:

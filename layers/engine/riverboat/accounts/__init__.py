@@ -1,1 +1,1 @@
-"""Double entry: postings, their causes, and what an audit adds up."""
+"""Accounts and double entry. They know nothing of poker: a posting says who gave, who received, and why."""

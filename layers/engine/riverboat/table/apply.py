@@ -1,6 +1,6 @@
 """The one function that changes a table, whoever asks.
 
-    outcome = apply(table, command, now, entropy, message_id)
+    outcome = apply(table, command, now, entropy, message)
 
 `apply` takes the table over: the outcome's table is the same object, changed. A refusal leaves it as it
 was. Time (epoch milliseconds) and entropy (ENTROPY_BYTES from a cryptographic source, fresh for each
@@ -15,7 +15,7 @@ from riverboat.cards.shuffle import ENTROPY_BYTES
 from riverboat.table import abilities, seating, turns
 from riverboat.table import dealing as hands
 from riverboat.table.bots import NO_BOTS, Bots
-from riverboat.table.change import Change
+from riverboat.table.change import NOTHING_NEW, Change, RuleAnswer
 from riverboat.table.commands import (
     Act,
     AddBot,
@@ -23,6 +23,7 @@ from riverboat.table.commands import (
     Command,
     Connect,
     Disconnect,
+    Message,
     Outcome,
     PostBlind,
     Refused,
@@ -41,7 +42,7 @@ from riverboat.table.table import REMEMBERED_MESSAGES, Table
 
 NO_PURSES: Mapping[str, int] = MappingProxyType({})
 
-_RULES: dict[type, Callable[[Change, Any], Refused | None]] = {
+_RULES: dict[type, Callable[[Change, Any], RuleAnswer]] = {
     SitDown: seating.sit_down,
     AddBot: seating.add_bot,
     RemoveBot: seating.remove_bot,
@@ -66,11 +67,12 @@ def apply(
     command: Command,
     now: int,
     entropy: bytes,
-    message_id: str | None = None,
+    message: Message | None = None,
     purses: Mapping[str, int] = NO_PURSES,
     bots: Bots = NO_BOTS,
 ) -> Outcome | Refused:
-    """Obey or refuse one command. A message id that the table remembers is not obeyed again.
+    """Obey or refuse one command. A message that the table remembers is not obeyed again, and its id not for
+    another.
 
     `purses` are accounts that are known to hold fewer units than a fee, and what they hold.
     `bots` decides for those who are programs.
@@ -79,18 +81,24 @@ def apply(
     if len(entropy) < ENTROPY_BYTES:
         raise ValueError(f"a table needs {ENTROPY_BYTES} bytes of entropy, got {len(entropy)}")
     player = getattr(command, "player", None)
-    if message_id and (message_id in table.recent or message_id in _remembered(table, player)):
-        return Outcome(table, repeated=True)
+    if message:
+        for known in (*table.recent, *_remembered(table, player)):
+            if known == message.id + message.content:
+                return Outcome(table, changed=False)
+            if known.startswith(message.id):
+                return Refused("id_used_before")
     change = Change(table, max(now, table.now), entropy, bots=bots, purses=purses)
-    refused = _RULES[type(command)](change, command)
-    if refused:
-        return refused
+    answer = _RULES[type(command)](change, command)
+    if isinstance(answer, Refused):
+        return answer
+    if answer is NOTHING_NEW:
+        return Outcome(table, changed=False)
     table.now = change.now
     turns.act_if_away(change)
     hands.schedule(change)
-    if message_id:
+    if message:
         remembered = _remembered(table, player)
-        remembered.append(message_id)
+        remembered.append(message.id + message.content)
         del remembered[:-REMEMBERED_MESSAGES]
     return Outcome(table, change.events, change.transfers, change.records)
 

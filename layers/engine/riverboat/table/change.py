@@ -2,12 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
 
+from riverboat.accounts.posting import Account, Reason, of_table
 from riverboat.cards.shuffle import derive
 from riverboat.table.bots import NO_BOTS, Bots
-from riverboat.table.commands import HandRecord, Transfer, TransferReason
+from riverboat.table.commands import HandRecord, Refused, Transfer
 from riverboat.table.events import Event
 from riverboat.table.table import Table
+
+
+class NothingNew(Enum):
+    """What a rule answers when the command asks for what is so already: nothing is to be written."""
+
+    IT_IS = "so already"
+
+
+NOTHING_NEW = NothingNew.IT_IS
+
+type RuleAnswer = Refused | Literal[NothingNew.IT_IS] | None
+"""None: the table was changed."""
 
 
 @dataclass(slots=True)
@@ -26,13 +41,19 @@ class Change:
     purses: Mapping[str, int] = field(default_factory=dict)
     """Units in accounts that are known to be too poor for a fee."""
 
-    def carry(self, reason: TransferReason, account: str, chips: int) -> None:
-        """Chips cross the table's edge: to the account, or from it when negative."""
-        self.pay(reason, account, chips * self.table.settings.coefficient)
+    def bring(self, reason: Reason, giver: Account, chips: int) -> None:
+        """Chips come to the table from an account."""
+        units = chips * self.table.settings.coefficient
+        self.pay(reason, giver, of_table(self.table.id), units)
 
-    def pay(self, reason: TransferReason, account: str, units: int) -> None:
-        """Units of account, to the account or from it when negative."""
-        self.transfers.append(Transfer(reason, account, units, self.ended_hand))
+    def take_away(self, reason: Reason, receiver: Account, chips: int) -> None:
+        """Chips leave the table for an account."""
+        units = chips * self.table.settings.coefficient
+        self.pay(reason, of_table(self.table.id), receiver, units)
+
+    def pay(self, reason: Reason, giver: Account, receiver: Account, units: int) -> None:
+        """Units of account go from one account to another."""
+        self.transfers.append(Transfer(reason, giver, receiver, units, self.ended_hand))
 
     @property
     def second(self) -> int:

@@ -4,9 +4,12 @@
 over which wire.
 """
 
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
-from typing import Literal
+from hashlib import sha256
+from typing import Literal, NamedTuple
 
+from riverboat.accounts.posting import Account, Reason
 from riverboat.naiko.hand import NaikoHand
 from riverboat.table.events import Event
 from riverboat.table.table import Table
@@ -160,18 +163,18 @@ type Command = (
     | VoidHand
 )
 
-type TransferReason = Literal["buy_in", "top_up", "cash_out", "bot_grant", "rake", "fee", "fee_change"]
-
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Chips that cross the table's edge in the commit that says why."""
+    """Units that go from one account to another in the commit that says why: a posting without its cause."""
 
-    reason: TransferReason
-    account: str
-    """Account id; empty for the house."""
-    amount: int
-    """Units that the account gains; negative: that it pays. A chip is the table's coefficient of units."""
+    reason: Reason
+    debit: Account
+    """Who gives."""
+    credit: Account
+    """Who receives."""
+    units: int
+    """A chip is the table's coefficient of them."""
     hand: int | None = None
     """The hand whose end is the cause; None when whoever gave the command is."""
 
@@ -189,14 +192,30 @@ class HandRecord:
     """Positions of the players who are programs."""
 
 
+class Message(NamedTuple):
+    """A client's message as a table remembers it: short, for a table remembers many. Made by `message_of`."""
+
+    id: str
+    content: str
+
+
+def message_of(message_id: str, content: str) -> Message:
+    """`content`: whatever tells one message from another; the same message sent again has the same."""
+    return Message(_short(message_id)[:5], _short(content)[:3])
+
+
+def _short(text: str) -> str:
+    return urlsafe_b64encode(sha256(text.encode()).digest()[:6]).decode()
+
+
 @dataclass(slots=True)
 class Outcome:
     table: Table
     events: list[Event] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
     records: list[HandRecord] = field(default_factory=list)
-    repeated: bool = False
-    """The message had been applied before; nothing changed."""
+    changed: bool = True
+    """False: the message had been obeyed before, or asked for what was so already."""
 
 
 @dataclass(frozen=True, slots=True)

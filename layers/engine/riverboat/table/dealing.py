@@ -1,5 +1,6 @@
 """Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
 
+from riverboat.accounts.posting import HOUSE, of_table
 from riverboat.cards.card import names_of
 from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
@@ -74,7 +75,7 @@ def close(change: Change, hand: NaikoHand) -> None:
         if position in asked and seat.timed_out_in != hand.number:
             seat.timed_out_in = 0
     if hand.rake:
-        change.carry("rake", "", hand.rake)
+        change.take_away("rake", HOUSE, hand.rake)
     if change.table.settings.fee:
         _take_fees(change, hand)
     _between_hands(change, hand)
@@ -171,6 +172,7 @@ def _take_fees(change: Change, hand: NaikoHand) -> None:
     """
     table = change.table
     fee, coefficient = table.settings.fee, table.settings.coefficient
+    table_account = of_table(table.id)
     collected = 0
     for player in hand.players:
         seat = table.seats[player.seat]
@@ -179,13 +181,13 @@ def _take_fees(change: Change, hand: NaikoHand) -> None:
         chips = min(-(-short // coefficient), seat.stack)
         back = max(chips * coefficient - short, 0)
         seat.stack -= chips
-        collected += from_account + chips * coefficient - back
+        collected += chips * coefficient - back
         if from_account:
-            change.pay("fee", seat.player, -from_account)
+            change.pay("fee", seat.purse, HOUSE, from_account)
         if back:
-            change.pay("fee_change", seat.player, back)
+            change.pay("fee_change", table_account, seat.purse, back)
     if collected:
-        change.pay("fee", "", collected)
+        change.pay("fee", table_account, HOUSE, collected)
 
 
 def _between_hands(change: Change, ended: NaikoHand) -> None:
@@ -200,7 +202,7 @@ def _between_hands(change: Change, ended: NaikoHand) -> None:
             continue
         elif seat.bot:
             seat.stack = table.settings.most_buy_in
-            change.carry("bot_grant", seat.player, -seat.stack)
+            change.bring("top_up", seat.purse, seat.stack)
             change.events.append(ToppedUp(number, seat.stack, seat.stack))
         elif seat.out_since is None:
             send_out(change, number)
@@ -215,4 +217,4 @@ def _add_waiting_chips(change: Change, number: int) -> None:
     seat.stack += added
     seat.waiting_chips = 0
     if back:
-        change.carry("top_up", seat.player, back)
+        change.take_away("top_up", seat.purse, back)

@@ -19,4 +19,4 @@ def vacate(change: Change, number: int, reason: LeaveReason) -> None:
     chips = seat.stack + seat.waiting_chips
     change.events.append(Left(number, seat.name, chips, reason))
     if chips:
-        change.carry("cash_out", seat.player, chips)
+        change.take_away("cash_out", seat.purse, chips)

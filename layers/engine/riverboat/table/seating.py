@@ -4,7 +4,7 @@ Chips cross the table's edge only as a Transfer of the same change.
 """
 
 from riverboat.table.bot_names import pick_name
-from riverboat.table.change import Change
+from riverboat.table.change import NOTHING_NEW, Change, RuleAnswer
 from riverboat.table.commands import (
     AddBot,
     Connect,
@@ -39,12 +39,11 @@ def sit_down(change: Change, command: SitDown) -> Refused | None:
     if settings.ready:
         seat.out_since = change.seconds_from_now(0)
     _take_seat(change, number, seat)
-    change.carry("buy_in", command.player, -command.buy_in)
     return None
 
 
 def add_bot(change: Change, command: AddBot) -> Refused | None:
-    """A bot brings the most one may buy in for; its chips are granted, and counted as such."""
+    """A bot brings the most one may buy in for."""
     table, settings = change.table, change.table.settings
     if table.seat_of(command.player) is None:
         return NOT_SEATED
@@ -59,7 +58,6 @@ def add_bot(change: Change, command: AddBot) -> Refused | None:
     chips = settings.most_buy_in
     name = pick_name({seat.name for seat in table.seats.values()}, change.draw("bot name"))
     _take_seat(change, number, Seat(command.bot, name, chips, bot=True, posts=True))
-    change.carry("bot_grant", command.bot, -chips)
     return None
 
 
@@ -94,7 +92,7 @@ def top_up(change: Change, command: TopUp) -> Refused | None:
         seat.waiting_chips += command.amount
     else:
         seat.stack += command.amount
-    change.carry("top_up", command.player, -command.amount)
+    change.bring("top_up", seat.purse, command.amount)
     change.events.append(ToppedUp(number, command.amount, seat.stack + seat.waiting_chips))
     return None
 
@@ -141,27 +139,29 @@ def post_blind(change: Change, command: PostBlind) -> Refused | None:
     return None
 
 
-def connect(change: Change, command: Connect) -> Refused | None:
+def connect(change: Change, command: Connect) -> RuleAnswer:
     """The player is back, or came a second time. One who sits out stays out until he says so."""
     number = change.table.seat_of(command.player)
     if number is None:
         return NOT_SEATED
     seat = change.table.seats[number]
-    if seat.gone_at is not None:
-        seat.gone_at = None
-        change.events.append(Reconnected(number))
+    if seat.gone_at is None:
+        return NOTHING_NEW
+    seat.gone_at = None
+    change.events.append(Reconnected(number))
     return None
 
 
-def disconnect(change: Change, command: Disconnect) -> Refused | None:
+def disconnect(change: Change, command: Disconnect) -> RuleAnswer:
     """The seat is held and the clock goes on; no bet is taken back."""
     number = change.table.seat_of(command.player)
     if number is None:
         return NOT_SEATED
     seat = change.table.seats[number]
-    if seat.gone_at is None:
-        seat.gone_at = change.seconds_from_now(0)
-        change.events.append(Disconnected(number))
+    if seat.gone_at is not None:
+        return NOTHING_NEW
+    seat.gone_at = change.seconds_from_now(0)
+    change.events.append(Disconnected(number))
     return None
 
 
@@ -181,6 +181,7 @@ def _take_seat(change: Change, number: int, seat: Seat) -> None:
     seat.since_hand = table.hands
     seat.owes_big = table.settings.entry == "blind" and table.is_running()
     table.seats[number] = seat
+    change.bring("buy_in", seat.purse, seat.stack)
     change.events.append(Seated(number, seat.name, seat.stack, seat.bot))
 
 

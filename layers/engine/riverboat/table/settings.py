@@ -45,6 +45,8 @@ class Settings:
     """Units of account that a chip is worth (N of section 7)."""
     bots: bool = True
     """Whether those seated may invite bots."""
+    private: bool = False
+    """In no lobby, and open to its host alone, who plays with bots there."""
 
     def problems(self) -> list[str]:
         """What makes these settings unplayable, in words; empty when they will do."""

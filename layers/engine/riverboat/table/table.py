@@ -5,6 +5,7 @@ Plain state with the questions one can ask of it. What changes it is in `apply`.
 
 from dataclasses import dataclass, field
 
+from riverboat.accounts.posting import GRANTS, Account, of_player
 from riverboat.game.state import NOBODY
 from riverboat.naiko.hand import NaikoHand
 from riverboat.table.settings import Settings
@@ -17,6 +18,9 @@ CLOCK_GRACE = 1
 
 DISCONNECT_GRACE = 3
 """Seconds before an `on_disconnect: fold` room acts for a player who is gone."""
+
+UNUSED_SECONDS = 3600
+"""After which a table that a player opened ends, while nobody sits there."""
 
 
 @dataclass(slots=True)
@@ -51,6 +55,11 @@ class Seat:
     """Of Naiko; while a hand runs, those he held before it."""
     recent: list[str] = field(default_factory=list)
     """Ids of his last messages, newest last."""
+
+    @property
+    def purse(self) -> Account:
+        """Where his chips come from and go to: a bot plays with what is granted."""
+        return GRANTS if self.bot else of_player(self.player)
 
     @property
     def owes(self) -> bool:
@@ -105,6 +114,8 @@ class Table:
     """Id of the clock that watches this table; None while there is nothing to wait for."""
     recent: list[str] = field(default_factory=list)
     """Ids of the last messages of those who hold no seat."""
+    host: str = ""
+    """Account that opened the table; empty for the room's own, which stay when nobody uses them."""
 
     def seat_of(self, player: str) -> int | None:
         """The seat number of an account, None when it holds none."""
@@ -185,6 +196,10 @@ class Table:
     def window_closes_at(self) -> int | None:
         """Epoch second at which an anchor that nobody answered stands."""
         return None if self.window_until is None else self.window_until + CLOCK_GRACE
+
+    def ends_at(self) -> int | None:
+        """Epoch second at which a player's table ends because nobody has sat there since its last change."""
+        return self.now // 1000 + UNUSED_SECONDS if self.host and not self.seats else None
 
     def due(self) -> int | None:
         """Epoch second at which the clock must look at this table next; None when nothing is to come."""

@@ -6,7 +6,7 @@ from riverboat.naiko.hand import NaikoHand
 from riverboat.table import abilities
 from riverboat.table import dealing as hands
 from riverboat.table.asking import is_away, let_bot_think, stands_against
-from riverboat.table.change import Change
+from riverboat.table.change import NOTHING_NEW, Change, RuleAnswer
 from riverboat.table.commands import Act, Refused, Tick, UseAbility, VoidHand
 from riverboat.table.events import TimedOut
 from riverboat.table.leaving import send_out, vacate
@@ -26,9 +26,11 @@ def act(change: Change, command: Act) -> Refused | None:
     return None
 
 
-def tick(change: Change, _: Tick) -> None:
+def tick(change: Change, _: Tick) -> RuleAnswer:
     """Do whatever is due: a bot's move, a lapsed turn, the next hand, an absence that lasted too long."""
     table = change.table
+    if not change.has_come(table.due()):
+        return NOTHING_NEW
     if table.playing:
         if change.has_come(table.window_closes_at()):
             abilities.close_window(change, shield=False)
@@ -44,6 +46,7 @@ def tick(change: Change, _: Tick) -> None:
     for number in list(table.seats):
         if change.has_come(table.out_until(number)):
             vacate(change, number, "sat_out_too_long")
+    return None
 
 
 def void_hand(change: Change, _: VoidHand) -> Refused | None:
