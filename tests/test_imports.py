@@ -12,10 +12,10 @@ ENGINE = PROJECT / "layers" / "engine"
 ROOTS = (ENGINE, PROJECT / "clients" / "python", PROJECT / "clients" / "terminal", PROJECT / "infra")
 
 STOREYS = (
-    ("riverboat.cards",),
+    ("riverboat.cards", "riverboat.accounts"),
     ("riverboat.game",),
     ("riverboat.naiko",),
-    ("riverboat.table", "riverboat.accounts", "riverboat.clubs", "riverboat.tournaments"),
+    ("riverboat.table", "riverboat.clubs", "riverboat.tournaments"),
     ("riverboat.views", "riverboat.proofs", "riverboat.records"),
     ("riverboat.bots",),
     ("riverboat.protocol",),

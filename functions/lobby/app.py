@@ -4,11 +4,13 @@ from typing import Any
 
 from riverboat.cloud import assembly
 from riverboat.cloud.deployment import Deployment
-from riverboat.cloud.entry import door
+from riverboat.cloud.entry.lobby_door import Lobby, lobby_message
 
 DEPLOYMENT = Deployment.from_environment()
-ROOM = assembly.room(DEPLOYMENT)
+LOBBY = Lobby(
+    assembly.store(DEPLOYMENT), assembly.pusher(DEPLOYMENT), DEPLOYMENT.start_grant, DEPLOYMENT.most_tables
+)
 
 
 def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
-    return door.lobby_message(ROOM, DEPLOYMENT.start_grant, event)
+    return lobby_message(LOBBY, event)

@@ -9,6 +9,7 @@ import argparse
 import json
 import secrets
 import sys
+import time
 from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
@@ -46,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
             return _fail("; ".join(problems))
         chosen = tables.chosen(args)
         table = lobby.new_table_id(args.name, request.id)
-        lobby.open_table(Store(chosen.dynamodb, chosen.name), table, request.settings)
+        now = time.time_ns() // 1_000_000
+        lobby.open_table(Store(chosen.dynamodb, chosen.name), table, request.settings, now)
     except ValidationError as error:
         return _fail("; ".join(_in_words(each) for each in error.errors()))
     except (room.NoRoom, ClientError, BotoCoreError) as error:

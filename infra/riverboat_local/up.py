@@ -161,8 +161,10 @@ def _restore(clients: Clients, deployed: Deployed, folder: Path) -> int:
 
 def _open_first_table(store: Store) -> None:
     """A room that has no table gets one, so that the first player finds it."""
-    if not store.list_lobby():
-        lobby.open_table(store, "river-one", Settings("River One"))
+    now = time.time_ns() // 1_000_000
+    tables, _ = lobby.list_tables(store, now)
+    if not tables:
+        lobby.open_table(store, "river-one", Settings("River One"), now)
 
 
 def _start_clocks(clients: Clients, deployed: Deployed) -> None:

@@ -16,7 +16,7 @@ from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cloud.dynamo import codec
 from riverboat.game.rules import Rules
 from riverboat.table.apply import apply
-from riverboat.table.commands import Act, Refused, SitDown, Tick
+from riverboat.table.commands import Act, Refused, SitDown, Tick, message_of
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 
@@ -37,7 +37,9 @@ def table_at_the_river(players: int, seed: int = 1) -> Table:
 
     def obey(command: SitDown | Act | Tick) -> None:
         message_id = "".join(rng.choices(string.ascii_letters + string.digits, k=8))
-        done = apply(table, command, now, rng.randbytes(32), message_id, bots=SEATED_BOTS)
+        done = apply(
+            table, command, now, rng.randbytes(32), message_of(message_id, repr(command)), bots=SEATED_BOTS
+        )
         assert not isinstance(done, Refused), done
 
     for number in range(1, players + 1):

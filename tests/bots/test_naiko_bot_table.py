@@ -27,6 +27,7 @@ from riverboat.table.commands import (
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat.views.view import view_of
+from tests.support.till import paid_out
 
 HANDS = 1000
 BOTS = 3
@@ -51,7 +52,7 @@ class Evening:
         self.sent += 1
         answer = apply(self.table, command, self.now, self.entropy("table"), None, bots=SEATED_BOTS)
         assert isinstance(answer, Outcome), f"{command}: {answer}"
-        self.paid += sum(transfer.amount for transfer in answer.transfers)
+        self.paid += paid_out(answer.transfers)
         for event in answer.events:
             if isinstance(event, AbilityUsed):
                 self.used[event.ability] += 1

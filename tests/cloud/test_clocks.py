@@ -8,24 +8,15 @@ import pytest
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock, needs_new_clock
 from riverboat.cloud.entry import watch
 from riverboat.table.settings import Settings
-from riverboat.table.table import Table
 from tests.support.events import recorded
 from tests.support.world import NOON, World
 
 SECOND = NOON // 1000
 
 
-def due_at(second: int | None, now: int = NOON) -> Table:
-    table = Table("river", Settings("River"), next_hand_at=second, now=now, clock="watching")
-    assert table.due() == second
-    return table
-
-
 @pytest.mark.parametrize(
     ("due_before", "due", "needed"),
     [
-        (None, None, False),
-        (SECOND + 9, None, False),
         (None, SECOND + 9, True),
         (SECOND + 9, SECOND + 4, True),
         (SECOND + 9, SECOND + 5, False),
@@ -36,15 +27,18 @@ def due_at(second: int | None, now: int = NOON) -> Table:
     ],
 )
 def test_a_new_clock_is_needed_for_a_deadline_that_is_earlier_and_near(
-    due_before: int | None, due: int | None, needed: bool
+    due_before: int | None, due: int, needed: bool
 ) -> None:
-    assert needs_new_clock(due_at(due), due_before) is needed
+    assert needs_new_clock("watching", due_before, due, NOON) is needed
 
 
 def test_a_table_without_a_clock_needs_one_for_any_deadline() -> None:
-    table = due_at(SECOND + 600)
-    table.clock = None
-    assert needs_new_clock(table, SECOND)
+    assert needs_new_clock(None, SECOND, SECOND + 600, NOON)
+
+
+def test_a_clock_that_missed_its_deadline_is_replaced_whatever_comes_next() -> None:
+    assert needs_new_clock("dead", SECOND - 4, SECOND + 600, NOON)
+    assert not needs_new_clock("late", SECOND - 3, SECOND + 600, NOON)
 
 
 def test_no_deadline_is_missed_by_a_clock_that_was_thought_good_enough() -> None:
@@ -60,7 +54,7 @@ def test_no_deadline_is_missed_by_a_clock_that_was_thought_good_enough() -> None
             if now >= looks_at:
                 break
             following = now // 1000 + chance.randint(1, 30)
-            if needs_new_clock(due_at(following, now), due):
+            if needs_new_clock("watching", due, following, now):
                 break
             due = following
             assert looks_at < due * 1000 + 1000
@@ -148,9 +142,9 @@ def test_a_clock_that_looked_before_its_commit_goes_on_after_it(world: World) ->
     world.come("ann")
     commit = world.store.commit
 
-    def slow(table: Table, version: int, writes: Any = ()) -> int:
+    def slow(*args: Any) -> Any:
         world.run(2)
-        return commit(table, version, writes)
+        return commit(*args)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.store, "commit", slow)

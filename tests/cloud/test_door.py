@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from riverboat.cloud.entry import door
+from riverboat.cloud.entry import lobby_door, table_door
 from riverboat.protocol.replies import REPLIES
 from tests.support import events
 from tests.support.world import World
 
 
 def test_the_recorded_default_event_is_answered(world: World) -> None:
-    assert door.table_message(world.room, events.recorded("table.default")) == {"statusCode": 200}
+    assert table_door.table_message(world.room, events.recorded("table.default")) == {"statusCode": 200}
     ((_, answer),) = world.sockets.sent
     assert (answer["type"], answer["code"], answer["id"]) == ("refused", "malformed", None)
 
 
 def test_the_recorded_lobby_event_is_answered(world: World) -> None:
-    assert door.lobby_message(world.room, 10_000, events.recorded("lobby.lobby")) == {"statusCode": 200}
+    assert lobby_door.lobby_message(world.lobby, events.recorded("lobby.lobby")) == {"statusCode": 200}
     assert world.sockets.sent[-1][1]["code"] == "malformed"
 
 
@@ -43,23 +43,23 @@ def test_the_recorded_lobby_event_is_answered(world: World) -> None:
 )
 def test_what_cannot_be_read_is_refused(world: World, body: str) -> None:
     event = events.message("table", body, "ann", "to-ann", world.now)
-    assert door.table_message(world.room, event) == {"statusCode": 200}
+    assert table_door.table_message(world.room, event) == {"statusCode": 200}
     (answer,) = world.sockets.to("to-ann")
     assert answer["code"] == "malformed"
 
 
 def test_a_message_too_long_is_refused(world: World) -> None:
     event = events.message("table", json.dumps({"x": "安" * 2000}), "ann", "to-ann", world.now)
-    door.table_message(world.room, event)
+    table_door.table_message(world.room, event)
     assert world.sockets.to("to-ann")[0]["code"] == "too_large"
 
 
 def test_a_handler_returns_a_status_and_nothing_else(world: World) -> None:
     """A body would go to the client."""
     answers = [
-        door.table_message(world.room, events.recorded("table.table")),
-        door.lobby_message(world.room, 1, events.recorded("lobby.lobby")),
-        door.disconnect(world.room, events.recorded("disconnect.disconnect")),
+        table_door.table_message(world.room, events.recorded("table.table")),
+        lobby_door.lobby_message(world.lobby, events.recorded("lobby.lobby")),
+        table_door.disconnect(world.room, events.recorded("disconnect.disconnect")),
     ]
     assert answers == [{"statusCode": 200}] * 3
 
@@ -122,7 +122,7 @@ def test_one_who_looks_on_sees_what_happens(world: World) -> None:
 
 
 def test_the_rail_has_its_limit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "MOST_ONLOOKERS", 2)
+    monkeypatch.setattr(table_door, "MOST_ONLOOKERS", 2)
     world.come("ann", "bob")
     for name in ("cleo", "dan", "eve"):
         assert world.send(name, "join")["type"] == "snapshot"
@@ -169,7 +169,7 @@ def test_a_player_is_gone_with_his_last_connection(world: World) -> None:
     world.send("ann", "join", connection="to-ann-again")
     world.cut("ann")
     assert world.loaded().table.seats[1].gone_at is None
-    door.disconnect(world.room, events.disconnection("ann", "to-ann-again", world.now))
+    table_door.disconnect(world.room, events.disconnection("ann", "to-ann-again", world.now))
     assert world.loaded().table.seats[1].gone_at == world.now // 1000
     world.check_clock()
     world.send("ann", "join")
@@ -236,7 +236,7 @@ def test_a_players_time_never_runs_backwards(world: World) -> None:
 def test_a_preset_that_is_none_is_malformed(world: World, preset: object) -> None:
     body = {"route": "lobby", "type": "create_table", "id": "a1B2c3D4", "preset": preset}
     text = json.dumps({**body, "settings": {"name": "T"}})
-    door.lobby_message(world.room, 0, events.message("lobby", text, "ann", "to-ann", world.now))
+    lobby_door.lobby_message(world.lobby, events.message("lobby", text, "ann", "to-ann", world.now))
     answer = world.sockets.to("to-ann")[-1]
     assert answer["code"] == "malformed"
     assert "preset" in answer["details"]["problem"]

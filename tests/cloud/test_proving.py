@@ -8,6 +8,7 @@ import pytest
 
 from riverboat.cards.commitment import proof_key, salt_of
 from riverboat.cloud.dynamo import codec, keys
+from riverboat.cloud.dynamo.writes import record_item
 from riverboat.proofs.proof import CardProof, check
 from riverboat.table.commands import HandRecord, VoidHand
 from tests.support.log_lines import LogLines
@@ -100,9 +101,8 @@ def test_a_hand_whose_deck_was_not_committed_to_is_not_provable(dealt: World) ->
         altered = record(dealt, 1)
         for name, value in change.items():
             setattr(altered.hand, name, value)
-        write = dealt.store.hand_record("river", altered)["Put"]
         before = dealt.client.get_item(TableName=dealt.table_name, Key=keys.hand_record("river", 1))["Item"]
-        dealt.client.put_item(TableName=dealt.table_name, **write)
+        dealt.client.put_item(TableName=dealt.table_name, Item=record_item("river", altered))
         assert dealt.send("ann", "prove", hand=1)["code"] == "not_provable"
         dealt.client.put_item(TableName=dealt.table_name, Item=before)
     assert proof(dealt, "ann", 1)

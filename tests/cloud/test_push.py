@@ -13,7 +13,7 @@ import pytest
 from botocore.config import Config
 
 from riverboat.cloud import assembly
-from riverboat.cloud.dynamo.store import Connection
+from riverboat.cloud.dynamo.writes import Connection
 from riverboat.cloud.push import Pusher
 from riverboat.protocol.replies import Pong
 from tests.cloud.test_codec import at_the_river

@@ -137,7 +137,8 @@ def test_a_seat_is_taken_by_one(world: World, threads: ThreadPoolExecutor) -> No
 def test_an_account_pays_for_one_table_of_two(world: World, threads: ThreadPoolExecutor) -> None:
     tables = ["north", "south"]
     for name in tables:
-        lobby.open_table(world.store, name, Settings(name, seats=8, least_buy_in=6_000, most_buy_in=6_000))
+        settings = Settings(name, seats=8, least_buy_in=6_000, most_buy_in=6_000)
+        lobby.open_table(world.store, name, settings, world.now)
     for player in PLAYERS:
         world.send(player, "account")
     sends = [_sit_down(world, player, name, 6_000) for player in PLAYERS for name in tables]

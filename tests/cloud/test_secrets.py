@@ -13,7 +13,7 @@ from mypy_boto3_dynamodb import DynamoDBClient
 from riverboat.cards.card import names_of
 from riverboat.cloud import room as six_steps
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.cloud.entry import door, watch
+from riverboat.cloud.entry import table_door, watch
 from riverboat.cloud.logs import logger
 from riverboat.protocol.replies import Snapshot
 from riverboat.table.settings import Settings
@@ -89,7 +89,7 @@ def _stored(text: str) -> bytes:
 
 def test_what_a_client_sent_is_not_logged(dealt: World, log_lines: LogLines) -> None:
     event = events.message("table", '{"type": "act", "hole": "As Kd"', "ann", "to-ann", dealt.now)
-    door.table_message(dealt.room, event)
+    table_door.table_message(dealt.room, event)
     assert "malformed" in log_lines.lines[-1]
     assert "As Kd" not in "".join(log_lines.lines)
 

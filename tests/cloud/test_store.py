@@ -7,11 +7,19 @@ import pytest
 from botocore.exceptions import ClientError
 from mypy_boto3_dynamodb import DynamoDBClient
 
-from riverboat.cloud.dynamo import keys
+from riverboat.accounts.posting import HOUSE, Posting, of_player, of_table
+from riverboat.cloud.dynamo import codec, keys
 from riverboat.cloud.dynamo.codec import SCHEMA, UnknownSchema
-from riverboat.cloud.dynamo.ledger import moving
-from riverboat.cloud.dynamo.store import AlreadyDone, Connection, LostRace, NotEnoughChips, Store
-from riverboat.table.commands import Transfer
+from riverboat.cloud.dynamo.store import (
+    Committed,
+    DoneBefore,
+    IdUsedBefore,
+    LostRace,
+    Store,
+    TooPoor,
+    Unreadable,
+)
+from riverboat.cloud.dynamo.writes import Connection, Effect, Obeyed
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from tests.support.world import NOON
@@ -35,13 +43,16 @@ def calls(dynamo: DynamoDBClient) -> Any:
 @pytest.fixture
 def table(store: Store) -> Table:
     table = Table("river", Settings("River"))
-    assert store.create(table, [])
+    assert store.create(table, [], NOON)
     return table
 
 
-def change_of(amount: int, *, account: str = "ann", message: str = "message-1") -> Any:
-    reason: Any = "buy_in" if amount < 0 else "cash_out"
-    return moving("river", [Transfer(reason, account, amount)], f"MESSAGE#{message}", NOON)
+def change_of(amount: int, *, message: str = "message-1") -> list[Effect]:
+    """Ann brings chips to the table or takes them away."""
+    table, ann, cause = of_table("river"), of_player("ann"), f"MESSAGE#{message}"
+    if amount < 0:
+        return [Posting(ann, table, -amount, "buy_in", cause)]
+    return [Posting(table, ann, amount, "cash_out", cause)]
 
 
 def test_a_load_is_one_consistent_query_with_the_table_first(
@@ -64,15 +75,15 @@ def test_nothing_loads_where_there_is_no_table(store: Store) -> None:
 
 
 def test_finished_hands_and_ledger_entries_are_not_loaded(store: Store, table: Table) -> None:
-    rake = moving("river", [Transfer("rake", "", 3, hand=1)], "", NOON)
-    store.commit(table, 1, rake)
+    rake = Posting(of_table("river"), HOUSE, 3, "rake", "TABLE#river#HAND#1")
+    assert store.commit(table, 1, [rake], NOON) == Committed(2)
     loaded = store.load("river")
     assert loaded is not None
     assert loaded.connections == []
 
 
 def test_a_table_is_created_once(store: Store, table: Table) -> None:
-    assert not store.create(Table("river", Settings("Another")), [])
+    assert not store.create(Table("river", Settings("Another")), [], NOON)
     loaded = store.load("river")
     assert loaded is not None
     assert loaded.table.settings.name == "River"
@@ -81,7 +92,7 @@ def test_a_table_is_created_once(store: Store, table: Table) -> None:
 def test_a_commit_counts_the_version_up(store: Store, table: Table, calls: list[str]) -> None:
     table.hands = 7
     calls.clear()
-    assert store.commit(table, 1) == 2
+    assert store.commit(table, 1, [], NOON) == Committed(2)
     assert calls == ["PutItem"], "an ordinary action is one put"
     loaded = store.load("river")
     assert loaded is not None
@@ -90,11 +101,10 @@ def test_a_commit_counts_the_version_up(store: Store, table: Table, calls: list[
 
 @pytest.mark.parametrize("money", [0, 100])
 def test_a_commit_over_another_version_is_a_lost_race(store: Store, table: Table, money: int) -> None:
-    writes = change_of(money) if money else []
-    store.commit(table, 1)
+    effects = change_of(money) if money else []
+    store.commit(table, 1, [], NOON)
     table.hands = 99
-    with pytest.raises(LostRace):
-        store.commit(table, 1, writes)
+    assert store.commit(table, 1, effects, NOON) == LostRace()
     loaded = store.load("river")
     assert loaded is not None
     assert (loaded.table.hands, loaded.version) == (0, 2)
@@ -124,31 +134,47 @@ def test_a_commit_that_the_sdk_repeated_is_done_once(
     dynamo: DynamoDBClient, table_name: str, store: Store, table: Table, money: int
 ) -> None:
     client: Any = Twice(dynamo)
-    writes = change_of(money) if money else []
-    assert Store(client, table_name).commit(table, 1, writes) == 2
+    effects = change_of(money) if money else []
+    assert Store(client, table_name).commit(table, 1, effects, NOON) == Committed(2)
     assert store.balance("ann") == (money or None)
 
 
 def test_a_cause_is_obeyed_once(store: Store, table: Table) -> None:
     store.open_account("ann", "Ann", 1000, NOON)
-    version = store.commit(table, 1, change_of(-100))
-    with pytest.raises(AlreadyDone):
-        store.commit(table, version, change_of(-100))
+    assert store.commit(table, 1, change_of(-100), NOON) == Committed(2)
+    assert store.commit(table, 2, change_of(-100), NOON + 1) == DoneBefore()
     assert store.balance("ann") == 900
+
+
+def test_an_id_that_was_another_messages_is_told_apart(store: Store, table: Table) -> None:
+    """At another table, or for something else: it is not answered as if it had been obeyed."""
+    store.open_account("ann", "Ann", 1000, NOON)
+    store.commit(table, 1, [*change_of(-100), Obeyed("ann", "message-1", "buy")], NOON)
+    assert store.commit(table, 2, [Obeyed("ann", "message-1", "buy")], NOON + 9) == DoneBefore()
+    assert store.commit(table, 2, [Obeyed("ann", "message-1", "out")], NOON + 9) == IdUsedBefore()
+    assert store.commit(table, 2, change_of(-200), NOON) == IdUsedBefore(), (
+        "its mark is gone, its posting is not"
+    )
+    assert store.balance("ann") == 900
+
+
+def test_the_mark_says_whether_a_message_is_the_same(store: Store, table: Table) -> None:
+    """Sent again it may move other chips than it did: it is the same message all the same."""
+    store.open_account("ann", "Ann", 1000, NOON)
+    mark = Obeyed("ann", "message-1", "out")
+    store.commit(table, 1, [*change_of(+100), mark], NOON)
+    assert store.commit(table, 2, [*change_of(+150), mark], NOON) == DoneBefore()
 
 
 def test_a_repeated_cause_counts_before_an_empty_account(store: Store, table: Table) -> None:
     store.open_account("ann", "Ann", 100, NOON)
-    version = store.commit(table, 1, change_of(-100))
-    with pytest.raises(AlreadyDone):
-        store.commit(table, version, change_of(-100))
+    assert store.commit(table, 1, change_of(-100), NOON) == Committed(2)
+    assert store.commit(table, 2, change_of(-100), NOON + 1) == DoneBefore()
 
 
 def test_an_account_that_cannot_pay_says_what_it_has(store: Store, table: Table) -> None:
     store.open_account("ann", "Ann", 99, NOON)
-    with pytest.raises(NotEnoughChips) as short:
-        store.commit(table, 1, change_of(-100))
-    assert short.value.balances == {"ann": 99}
+    assert store.commit(table, 1, change_of(-100), NOON) == TooPoor({"ann": 99})
     assert store.balance("ann") == 99
     loaded = store.load("river")
     assert loaded is not None
@@ -156,9 +182,7 @@ def test_an_account_that_cannot_pay_says_what_it_has(store: Store, table: Table)
 
 
 def test_one_without_an_account_cannot_pay(store: Store, table: Table) -> None:
-    with pytest.raises(NotEnoughChips) as short:
-        store.commit(table, 1, change_of(-100))
-    assert short.value.balances == {"ann": None}
+    assert store.commit(table, 1, change_of(-100), NOON) == TooPoor({"ann": None})
 
 
 def _cancelled(reasons: list[str]) -> ClientError:
@@ -197,9 +221,24 @@ class Failing:
 )
 def test_a_conflict_with_another_transaction_is_a_lost_race(error: ClientError, table_name: str) -> None:
     client: Any = Failing(error)
-    writes = [] if error.operation_name == "PutItem" else change_of(-100)
-    with pytest.raises(LostRace):
-        Store(client, table_name).commit(Table("river", Settings("River")), 1, writes)
+    effects = [] if error.operation_name == "PutItem" else change_of(-100)
+    answer = Store(client, table_name).commit(Table("river", Settings("River")), 1, effects, NOON)
+    assert answer == LostRace()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        _cancelled(["None", "ValidationError", "None"]),
+        _cancelled(["None", "ItemCollectionSizeLimitExceeded", "None"]),
+        _cancelled(["None", "AccessDenied", "None"]),
+    ],
+    ids=["invalid", "too large", "forbidden"],
+)
+def test_what_no_other_try_would_mend_is_no_lost_race(error: ClientError, table_name: str) -> None:
+    client: Any = Failing(error)
+    with pytest.raises(ClientError):
+        Store(client, table_name).commit(Table("river", Settings("River")), 1, change_of(-100), NOON)
 
 
 @pytest.mark.parametrize("attempt", ["commit", "create"])
@@ -210,8 +249,8 @@ def test_any_other_error_is_handed_on(attempt: str, table_name: str) -> None:
     store = Store(client, table_name)
     table = Table("river", Settings("River"))
     act: Callable[[], object] = {
-        "commit": lambda: store.commit(table, 1),
-        "create": lambda: store.create(table, []),
+        "commit": lambda: store.commit(table, 1, [], NOON),
+        "create": lambda: store.create(table, [], NOON),
     }[attempt]
     with pytest.raises(ClientError):
         act()
@@ -220,7 +259,7 @@ def test_any_other_error_is_handed_on(attempt: str, table_name: str) -> None:
 def test_a_table_that_could_not_be_created_is_not_reported_as_there(table_name: str) -> None:
     client: Any = Failing(_cancelled(["None", "TransactionConflict"]))
     with pytest.raises(ClientError):
-        Store(client, table_name).create(Table("river", Settings("River")), [])
+        Store(client, table_name).create(Table("river", Settings("River")), [], NOON)
 
 
 def test_the_sparse_index_lists_exactly_the_tables_with_a_clock(
@@ -235,14 +274,14 @@ def test_the_sparse_index_lists_exactly_the_tables_with_a_clock(
 
     assert listed() == []
     table.clock = "clock-1"
-    version = store.commit(table, 1)
+    store.commit(table, 1, [], NOON)
     assert listed() == ["river"]
     with_clock = attributes()
     table.clock, table.hands = "clock-2", 5
-    version = store.commit(table, version)
+    store.commit(table, 2, [], NOON)
     assert attributes() == with_clock
     table.clock = None
-    store.commit(table, version)
+    store.commit(table, 3, [], NOON)
     assert listed() == []
     assert with_clock - attributes() == {"clocked"}
 
@@ -267,6 +306,49 @@ def test_state_of_a_later_release_is_refused(
     )
     with pytest.raises(UnknownSchema):
         store.load("river")
+
+
+def test_state_that_cannot_be_read_says_so(
+    dynamo: DynamoDBClient, table_name: str, store: Store, table: Table
+) -> None:
+    for bytes_ in (b"nothing", codec._deflate(b"{}"), codec._deflate(b'{"id": 1}')):
+        dynamo.update_item(
+            TableName=table_name,
+            Key=keys.table_state("river"),
+            UpdateExpression="SET #state = :state",
+            ExpressionAttributeNames={"#state": "state"},
+            ExpressionAttributeValues={":state": {"B": bytes_}},
+        )
+        with pytest.raises(Unreadable):
+            store.load("river")
+
+
+class Conflicting:
+    """A client whose first writes meet another's."""
+
+    def __init__(self, client: DynamoDBClient, error: ClientError, times: int) -> None:
+        self._client, self._error, self.times = client, error, times
+
+    def transact_write_items(self, **request: Any) -> Any:
+        self.times -= 1
+        if self.times >= 0:
+            raise self._error
+        return self._client.transact_write_items(**request)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+
+@pytest.mark.parametrize("reason", ["TransactionConflict", "ThrottlingError"])
+def test_an_account_is_opened_though_somebody_was_at_it(
+    dynamo: DynamoDBClient, table_name: str, store: Store, reason: str
+) -> None:
+    client: Any = Conflicting(dynamo, _cancelled([reason, "None"]), 2)
+    Store(client, table_name).open_account("ann", "Ann", 1000, NOON)
+    assert store.balance("ann") == 1000
+    client = Conflicting(dynamo, _cancelled([reason, "None"]), 99)
+    with pytest.raises(ClientError):
+        Store(client, table_name).open_account("bob", "Bob", 1000, NOON)
 
 
 def test_an_account_is_opened_once(store: Store) -> None:
@@ -312,7 +394,7 @@ def test_many_pages_are_one_answer(store: Store, table: Table, dynamo: DynamoDBC
 
 def test_seats_survive_storage(store: Store, table: Table) -> None:
     table.seats[3] = Seat("ann", "Ann ♠", 120, recent=["message-1"], gone_at=17)
-    store.commit(table, 1)
+    store.commit(table, 1, [], NOON)
     loaded = store.load("river")
     assert loaded is not None
     assert loaded.table == table

@@ -51,7 +51,7 @@ async def test_every_seat_is_paid_for_and_every_payment_has_a_seat(room: LiveRoo
     players = [f"racer-{number}" for number in range(AT_ONCE)]
     for player in players:
         store.open_account(player, player, 1000, 0)
-    open_table(store, "ten-seats", Settings("Ten", seats=10))
+    open_table(store, "ten-seats", Settings("Ten", seats=10), 0)
     events = [
         _event(player, {"type": "sit_down", "id": f"sitting{number}", "table": "ten-seats", "buy_in": 100})
         for number, player in enumerate(players)

@@ -49,7 +49,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_a_table_of_the_standard(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert created(store, capsys, "--name", "Friday night!") == Settings("Friday night!")
-    (listed,) = lobby.list_tables(store)
+    ((listed,), _) = lobby.list_tables(store, 0)
     assert listed.table.startswith("friday-night-")
 
 
@@ -76,7 +76,7 @@ def test_what_will_not_do_is_told_and_opens_nothing(
     store: Store, capsys: pytest.CaptureFixture[str], words: list[str], problem: str
 ) -> None:
     assert problem in refused(capsys, *words)
-    assert lobby.list_tables(store) == []
+    assert lobby.list_tables(store, 0) == ([], None)
 
 
 def test_a_setting_without_a_value(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,6 +88,6 @@ def test_a_setting_without_a_value(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_room_without_a_table_opens_one(store: Store) -> None:
     up._open_first_table(store)
     up._open_first_table(store)
-    (listed,) = lobby.list_tables(store)
+    ((listed,), _) = lobby.list_tables(store, 0)
     assert (listed.table, listed.name, listed.seats) == ("river-one", "River One", 6)
     assert (listed.small_blind, listed.big_blind) == (1, 2)

@@ -171,7 +171,7 @@ def test_a_repeated_message_uses_it_once() -> None:
     room = naiko_room(carousel=WITHOUT_SHIELD)
     command = ability(room, "peek")
     room.do(command, "message-1")
-    assert room.do(command, "message-1").repeated
+    assert not room.do(command, "message-1").changed
     assert [seat.abilities for seat in room.view(None).seats] == [["peek"], [], []]
 
 

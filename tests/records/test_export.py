@@ -11,6 +11,7 @@ from moto import mock_aws
 from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cloud.dynamo.store import Store
+from riverboat.cloud.dynamo.writes import record_item
 from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings
@@ -45,9 +46,9 @@ def dynamodb() -> Iterator[DynamoDBClient]:
             ],
         )
         store = Store(client, "room")
-        store.create(Table("delta", Settings("The Delta", seats=10), hands=12), [])
-        store.create(Table("bayou", Settings("Bayou"), hands=2), [])
-        store.create(Table("empty", Settings("Empty")), [])
+        store.create(Table("delta", Settings("The Delta", seats=10), hands=12), [], 0)
+        store.create(Table("bayou", Settings("Bayou"), hands=2), [], 0)
+        store.create(Table("empty", Settings("Empty")), [], 0)
         for number in range(1, 13):
             keep(store, "delta", random_record(number, "holdem", "no-limit"))
         holes = "AsAh QcQh TsTh JhJd"
@@ -57,7 +58,7 @@ def dynamodb() -> Iterator[DynamoDBClient]:
 
 
 def keep(store: Store, table_id: str, record: HandRecord) -> None:
-    item = store.hand_record(table_id, record)["Put"]["Item"]
+    item = record_item(table_id, record)
     store._client.put_item(TableName="room", Item=item)
 
 
@@ -158,7 +159,7 @@ def test_a_damaged_record_is_left_out_and_named(
     tmp_path: Path, dynamodb: DynamoDBClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = Store(dynamodb, "room")
-    store.create(Table("wreck", Settings("Wreck"), hands=2), [])
+    store.create(Table("wreck", Settings("Wreck"), hands=2), [], 0)
     keep(store, "wreck", sample(BLINDS, [100] * 3, "p3 f"))
     damaged = numbered(sample(BLINDS, [100] * 3, "p3 f"), 2)
     damaged.hand.players[0].stack += 1

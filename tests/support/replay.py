@@ -11,6 +11,6 @@ def assert_replays(room: Room) -> None:
     """A fresh table comes to the same bytes by the same commands, times and entropy."""
     table = Table(room.table.id, room.settings)
     for sent in room.sent:
-        apply(table, sent.command, sent.now, sent.entropy, sent.message_id, sent.purses, SEATED_BOTS)
+        apply(table, sent.command, sent.now, sent.entropy, sent.message, sent.purses, SEATED_BOTS)
     assert table == room.table
     assert dump_table(table) == dump_table(room.table)

@@ -8,13 +8,24 @@ from typing import Any
 from riverboat.bots.seated import SEATED_BOTS
 from riverboat.protocol.codes import text_of
 from riverboat.table.apply import apply
-from riverboat.table.commands import Act, AddBot, Command, Outcome, Refused, SitDown, Tick
+from riverboat.table.commands import (
+    Act,
+    AddBot,
+    Command,
+    Message,
+    Outcome,
+    Refused,
+    SitDown,
+    Tick,
+    message_of,
+)
 from riverboat.table.events import Event
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat.views.view import OptionsView, View, view_of
 from tests.support.invariants import check_table, check_top_ups
 from tests.support.secrecy import Knowledge
+from tests.support.till import paid_out
 
 NOON = 1_800_000_000_000
 """Epoch milliseconds at which tests begin: a whole second."""
@@ -32,7 +43,7 @@ class Sent:
     command: Command
     now: int
     entropy: bytes
-    message_id: str | None
+    message: Message | None
     purses: dict[str, int]
 
 
@@ -56,21 +67,26 @@ class Room:
         """One call of `apply`, and everything that must hold after it."""
         entropy = sha256(b"entropy %d" % len(self.sent)).digest()
         before = copy_of(self.table)
-        answer = apply(self.table, command, self.now, entropy, message_id, self.purses, SEATED_BOTS)
-        self.sent.append(Sent(command, self.now, entropy, message_id, dict(self.purses)))
+        message = (
+            message_of(f"{getattr(command, 'player', '')} {message_id}", repr(command))
+            if message_id
+            else None
+        )
+        answer = apply(self.table, command, self.now, entropy, message, self.purses, SEATED_BOTS)
+        self.sent.append(Sent(command, self.now, entropy, message, dict(self.purses)))
         if isinstance(answer, Refused):
             self.events = []
             assert self.table == before, f"{answer} changed the table"
             assert text_of(answer.code, answer.details) != answer.code, f"{answer.code} is no known code"
             assert "…" not in text_of(answer.code, answer.details), f"{answer} lacks a detail of its text"
-        elif answer.repeated:
+        elif not answer.changed:
             self.events = []
             assert self.table == before
             assert (answer.events, answer.transfers, answer.records) == ([], [], [])
         else:
             assert answer.table is self.table
             self.events = answer.events
-            self.paid_out += sum(transfer.amount for transfer in answer.transfers)
+            self.paid_out += paid_out(answer.transfers)
             self.knowledge.learn(self.table, answer.events)
             for record in answer.records:
                 check_top_ups(self.table, record.hand)

@@ -6,18 +6,21 @@ The parts are the real ones, down to DynamoDB (moto), the transport and the stat
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
 from mypy_boto3_dynamodb import DynamoDBClient
 
+from riverboat.accounts.audit import Audit
 from riverboat.cards.card import names_of
-from riverboat.cloud.audit import Audit, audit
+from riverboat.cloud.audit import audit
 from riverboat.cloud.dynamo import lobby
 from riverboat.cloud.dynamo.codec import dump_table, load_table
-from riverboat.cloud.dynamo.store import Loaded, Store
-from riverboat.cloud.entry import door, watch
+from riverboat.cloud.dynamo.items import Write
+from riverboat.cloud.dynamo.store import Answer, Committed, Loaded, Store
+from riverboat.cloud.dynamo.writes import Effect
+from riverboat.cloud.entry import lobby_door, table_door, watch
 from riverboat.cloud.room import Room
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
@@ -29,6 +32,7 @@ NOON = 1_800_000_000_000
 """Epoch milliseconds at which tests begin."""
 
 START_GRANT = 10_000
+MOST_TABLES = 3
 EXPRESS_MILLISECONDS = 300_000
 
 _CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
@@ -47,15 +51,16 @@ class KeepingStore(Store):
         self.committed: dict[tuple[str, int], bytes] = {}
         self._check = check
 
-    def commit(self, table: Table, version: int, writes: Any = ()) -> int:
-        new = super().commit(table, version, writes)
-        self.committed[table.id, new] = dump_table(table)
-        self._check(table)
-        return new
+    def commit(self, table: Table, version: int, effects: Sequence[Effect], now: int) -> Answer:
+        answer = super().commit(table, version, effects, now)
+        if isinstance(answer, Committed):
+            self.committed[table.id, answer.version] = dump_table(table)
+            self._check(table)
+        return answer
 
-    def create(self, table: Table, writes: Any) -> bool:
+    def create(self, table: Table, effects: Sequence[Effect], now: int, also: Sequence[Write] = ()) -> bool:
         self.committed[table.id, 1] = dump_table(table)
-        return super().create(table, writes)
+        return super().create(table, effects, now, also)
 
 
 class World:
@@ -73,7 +78,8 @@ class World:
         self.failed_looks: list[BaseException] = []
         self._killed: set[str] = set()
         self.clockless: list[Table] = []
-        lobby.open_table(self.store, self.table, settings)
+        self.lobby = lobby_door.Lobby(self.store, self.room.pusher, START_GRANT, MOST_TABLES)
+        lobby.open_table(self.store, self.table, settings, self.now)
 
     # ---- clients
 
@@ -94,9 +100,9 @@ class World:
         before = len(self.sockets.sent)
         event = events.message(route, json.dumps(body), player, connection, self.now)
         if route == "lobby":
-            door.lobby_message(self.room, START_GRANT, event)
+            lobby_door.lobby_message(self.lobby, event)
         else:
-            door.table_message(self.room, event)
+            table_door.table_message(self.room, event)
         return self._answer(connection, message_id, before)
 
     def _answer(self, connection: str, message_id: str, since: int) -> dict[str, Any]:
@@ -116,7 +122,7 @@ class World:
             assert answer["type"] == "snapshot", answer
 
     def cut(self, player: str) -> None:
-        door.disconnect(self.room, events.disconnection(player, f"to-{player}", self.now))
+        table_door.disconnect(self.room, events.disconnection(player, f"to-{player}", self.now))
 
     def view(self, player: str) -> dict[str, Any]:
         """What this client shows: the highest version that came to it."""

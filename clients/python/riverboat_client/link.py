@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from riverboat.protocol.replies import REPLIES, Pong, Refusal, Reply, Snapshot
+from riverboat.protocol.replies import REPLIES, Closed, Pong, Refusal, Reply, Snapshot
 from riverboat.protocol.requests import GetAccount, Heartbeat, Join, Request
 from riverboat_client.connection import LARGEST_FRAME, Connection
 from riverboat_client.errors import ClientClosedError, NoAnswerError, RefusedError, UnreachableError
@@ -178,6 +178,8 @@ class Link:
                 self._resolve(reply.id or _only(connection.expected), reply)
             case Pong():
                 self._hear_pong(connection, reply, now)
+            case Closed():
+                self.forget(reply.table)
             case _:
                 self._resolve(reply.id, reply)
 

@@ -22,5 +22,9 @@ def room(deployment: Deployment) -> Room:
     return Room(
         store(deployment),
         Clocks(client("stepfunctions"), deployment.clock_arn),
-        Pusher(client("apigatewaymanagementapi", _PUSH, endpoint_url=deployment.socket_endpoint)),
+        pusher(deployment),
     )
+
+
+def pusher(deployment: Deployment) -> Pusher:
+    return Pusher(client("apigatewaymanagementapi", _PUSH, endpoint_url=deployment.socket_endpoint))

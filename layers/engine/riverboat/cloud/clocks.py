@@ -9,8 +9,6 @@ import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from riverboat.table.table import Table
-
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient
 
@@ -54,21 +52,17 @@ class Clocks:
         return clock_id
 
 
-def needs_new_clock(table: Table, due_before: int | None) -> bool:
-    """Whether the clock that watches this table, if any, would look too late at what was just changed.
+def needs_new_clock(clock: str | None, due_before: int | None, due: int, now: int) -> bool:
+    """Whether the clock that watches a table, if any, is dead or would look too late at its new deadline.
 
     It sleeps five seconds at most, so a deadline further away is never missed, nor one no earlier than the
-    one it knows of.
+    one it knows of. Deadlines in epoch seconds, `now` in epoch milliseconds.
     """
-    due = table.due()
-    if due is None:
-        return False
-    if table.clock is None or due_before is None:
+    if clock is None or due_before is None or is_overdue(due_before, now):
         return True
-    return due < due_before and due - table.now // 1000 < LONGEST_WAIT
+    return due < due_before and due - now // 1000 < LONGEST_WAIT
 
 
-def is_overdue(table: Table, now: int) -> bool:
-    """Whether the table's clock has failed it. `now` in epoch milliseconds."""
-    due = table.due()
+def is_overdue(due: int | None, now: int) -> bool:
+    """Whether a deadline's clock has failed it. Epoch seconds; `now` in epoch milliseconds."""
     return due is not None and now // 1000 > due + OVERDUE

@@ -21,7 +21,9 @@ class Deployment:
     oidc_audience: str = ""
     oidc_jwks_url: str = ""
     start_grant: int = 10_000
-    """Chips that a new account begins with."""
+    """Units that a new account begins with."""
+    most_tables: int = 3
+    """Tables that a player may have open at a time."""
 
     @classmethod
     def from_environment(cls) -> "Deployment":
@@ -44,4 +46,5 @@ class Deployment:
             oidc_audience=env.get("OIDC_AUDIENCE", ""),
             oidc_jwks_url=env.get("OIDC_JWKS_URL", ""),
             start_grant=int(env.get("START_GRANT") or 10_000),
+            most_tables=int(env.get("MOST_TABLES") or 3),
         )

@@ -1,6 +1,7 @@
 """Proofs of a finished hand's cards, for whoever asks: each account those that it was entitled to see."""
 
 from riverboat.cards.commitment import commitment, proof_key
+from riverboat.cloud.asker import Client
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.room import Room
 from riverboat.game.games import GAMES
@@ -10,25 +11,27 @@ from riverboat.proofs.proof import prove, prove_carousel
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord, Refused, Tick
+from riverboat.views.admission import no_such_table
 
 
-def answer_proof(room: Room, request: Prove, player: str, now: int) -> Proof | Refused:
-    """The proof of a hand, from its record. Nothing is proved of a hand that is in progress."""
-    loaded = room.store.load(request.table)
-    if loaded is not None and is_overdue(loaded.table, now):
-        room.perform(request.table, Tick(), now)
-        loaded = room.store.load(request.table)
+def answer_proof(room: Room, request: Prove, asker: Client, now: int) -> Proof | Refused:
+    """The proof of a hand, from its record. Nothing is proved of a hand that is in progress.
+
+    A table that has ended has kept its hands, for those who played them.
+    """
+    loaded = room.load(request.table, now)
+    if loaded and is_overdue(loaded.due, now):
+        loaded = room.perform(request.table, Tick(), now, loaded=loaded).loaded
+    if loaded and (barred := asker.barred(loaded)):
+        return barred
     playing = loaded.table.playing if loaded else None
     if playing and playing.number == request.hand:
         return Refused("hand_not_over")
     record = room.store.finished_hand(request.table, request.hand)
-    if record is None:
-        return (
-            Refused("no_record", {"hand": request.hand})
-            if loaded
-            else Refused("no_such_table", {"table": request.table})
-        )
-    return proof_for(player, request, record)
+    player = asker.visitor.player
+    if loaded is None and (record is None or player not in [account for account, _ in record.players]):
+        return no_such_table(request.table)
+    return proof_for(player, request, record) if record else Refused("no_record", {"hand": request.hand})
 
 
 def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refused:

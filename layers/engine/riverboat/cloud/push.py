@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from riverboat.cloud.dynamo.store import Connection
+from riverboat.cloud.dynamo.writes import Connection
 from riverboat.cloud.logs import logger
 from riverboat.protocol.replies import Reply, Snapshot
 from riverboat.table.events import Event

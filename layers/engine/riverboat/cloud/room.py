@@ -1,8 +1,8 @@
 """One action, six steps: parse, load, apply, arm, commit, push.
 
 Everything that changes a game table goes through `Room.perform`, whoever asks: a player's message, a clock,
-the sweep. (Parsing, the first step, is done at the door: `door.py`.) Killed between any two steps, nothing
-is lost and nothing is done twice:
+the sweep. (Parsing, the first step, is done at the doors: `entry/`.) Killed between any two steps, nothing is
+lost and nothing is done twice:
 
     after load, apply     nothing was written; the client sends its message again, the clock looks again
     after arm             a clock finds itself named by nobody, and ends
@@ -12,49 +12,50 @@ is lost and nothing is done twice:
 import os
 import random
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from botocore.exceptions import BotoCoreError, ClientError
 
 from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cards.shuffle import ENTROPY_BYTES
+from riverboat.cloud.asker import THE_ROOM, Asker, Client, Departure
 from riverboat.cloud.clocks import Clocks, is_overdue, needs_new_clock
-from riverboat.cloud.dynamo.ledger import Write, moving
-from riverboat.cloud.dynamo.lobby import table_info
-from riverboat.cloud.dynamo.store import AlreadyDone, Connection, Loaded, LostRace, NotEnoughChips, Store
+from riverboat.cloud.dynamo.store import Committed, DoneBefore, IdUsedBefore, Loaded, LostRace, Store, TooPoor
+from riverboat.cloud.effects import effects_of, remembered
+from riverboat.cloud.logs import logger
 from riverboat.cloud.push import Pusher
-from riverboat.game.events import Shown
 from riverboat.table.apply import apply
-from riverboat.table.commands import Act, Command, Connect, Disconnect, Outcome, Refused, Show, Tick
-from riverboat.table.events import Left, Seated
+from riverboat.table.commands import Command, Disconnect, Outcome, Refused, Tick
+from riverboat.table.events import Event
 from riverboat.table.table import Table
+from riverboat.views.admission import no_such_table
 
 ATTEMPTS = 8
 """Lost races after which a command is given up: the table is busier than a poker table can be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """The client whose message this is."""
-
-    connection: Connection
-    message_id: str
-
-
-@dataclass(slots=True)
 class Performed:
     """What the table is now; everybody has been told."""
 
-    table: Table
-    version: int
+    loaded: Loaded
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class NotPerformed:
-    """A refusal, and the table as it is; `table` is None when there is none."""
+    """A refusal, and the table as it is; None when there is none that the asker may see."""
 
     refused: Refused
-    table: Table | None
-    version: int
+    loaded: Loaded | None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Nothing was written: the same is to be tried on the table as it is then."""
+
+    poor: Mapping[str, int] = field(default_factory=dict)
+    """Accounts that could not pay a fee, and what they hold: the stack pays the rest."""
 
 
 class ApplyFailed(Exception):
@@ -75,44 +76,60 @@ class Room:
         self._entropy = entropy
 
     def perform(
-        self, table_id: str, command: Command, now: int, asker: Asker | None = None, clock: str | None = None
+        self,
+        table_id: str,
+        command: Command,
+        now: int,
+        asker: Asker = THE_ROOM,
+        loaded: Loaded | None = None,
     ) -> Performed | NotPerformed:
-        """Obey one command. `now` in epoch milliseconds; `clock`: id of the clock that asks, if one does.
+        """Obey one command. `now` in epoch milliseconds; `loaded`: the table, if it was loaded just now.
 
         Raises ApplyFailed; and what the AWS SDK raises when a service does not answer.
         """
-        purses: dict[str, int] = {}
+        poor: dict[str, int] = {}
         for attempt in range(ATTEMPTS):
-            loaded = self.store.load(table_id)
+            loaded = loaded or self.load(table_id, now)
             if loaded is None:
-                return NotPerformed(Refused("no_such_table", {"table": table_id}), None, 0)
-            try:
-                if clock is None and is_overdue(loaded.table, now):
-                    self._change(loaded, Tick(), now, None, None, purses, clock_is_dead=True)
-                    continue
-                return self._change(loaded, command, now, asker, clock, purses)
-            except LostRace:
+                return NotPerformed(no_such_table(table_id), None)
+            if barred := asker.barred(loaded):
+                return NotPerformed(barred, None)
+            clock_is_dead = is_overdue(loaded.due, now) and not asker.is_its_clock(loaded.table)
+            if clock_is_dead:
+                done = self._change(loaded, Tick(), now, THE_ROOM, poor)
+            else:
+                done = self._change(loaded, command, now, asker, poor)
+            if isinstance(done, Again):
+                poor |= done.poor
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
-        as_it_is = self._reload(table_id)
-        return NotPerformed(Refused("busy"), as_it_is.table, as_it_is.version)
+            elif not clock_is_dead:
+                return done
+            loaded = None
+        return NotPerformed(Refused("busy"), self.load(table_id, now))
+
+    def load(self, table_id: str, now: int) -> Loaded | None:
+        """The table as it is stored; None when there is none, or none any more. `now` in epoch ms."""
+        loaded = self.store.load(table_id)
+        ended = loaded is not None and loaded.ends is not None and loaded.ends <= now // 1000
+        return None if ended else loaded
+
+    def tell_all(self, loaded: Loaded, now: int) -> None:
+        """Push the table as it is: an earlier push may have been lost with its handler."""
+        self._push(loaded, now, THE_ROOM)
 
     def revive(self, table_id: str, now: int) -> bool:
         """Give a table whose clock is dead another one; False when its clock is well.
 
         What is due is left to the new clock: it tries again where the engine fails, and voids the hand.
         """
-        loaded = self.store.load(table_id)
-        if loaded is None or loaded.table.due() is None:
+        loaded = self.load(table_id, now)
+        if loaded is None or loaded.due is None:
             return False
         table, version = loaded.table, loaded.version
-        if table.clock is not None and not is_overdue(table, now):
+        if table.clock is not None and not is_overdue(loaded.due, now):
             return False
         table.clock = self.clocks.start_new(table_id, version + 1, now)
-        try:
-            self.store.commit(table, version)
-        except LostRace:
-            return False  # somebody is at it
-        return True
+        return isinstance(self.store.commit(table, version, [], now), Committed)
 
     def disconnect(self, connection_id: str, now: int) -> None:
         """A connection has ended: wherever it was its player's last, the table is told that he is gone."""
@@ -122,122 +139,89 @@ class Room:
         player, tables = found
         for table_id in tables:
             self.store.detach(table_id, connection_id)
-            self.perform(table_id, Disconnect(player), now)
+            self.perform(table_id, Disconnect(player), now, Departure(player))
         self.store.forget_connection(connection_id)
 
-    def tell_all(self, table_id: str, now: int) -> None:
-        """Push the table as it is: an earlier push may have been lost with its handler."""
-        loaded = self.store.load(table_id)
-        if loaded:
-            self._tell(loaded, now, None)
-
     def _change(
-        self,
-        loaded: Loaded,
-        command: Command,
-        now: int,
-        asker: Asker | None,
-        clock: str | None,
-        purses: dict[str, int],
-        clock_is_dead: bool = False,  # the table's own word about its clock does not count
-    ) -> Performed | NotPerformed:
-        """Apply, arm, commit, push. Raises LostRace when it should be tried again on the table as it is then:
+        self, loaded: Loaded, command: Command, now: int, asker: Asker, poor: Mapping[str, int]
+    ) -> Performed | NotPerformed | Again:
+        """Apply, arm, commit, push."""
+        outcome = self._apply(loaded, command, now, asker, poor)
+        if isinstance(outcome, Refused):
+            return NotPerformed(outcome, loaded)
+        effects = effects_of(outcome, command, asker, loaded)
+        if not outcome.changed and not effects:
+            return self._push(loaded, now, asker) if isinstance(asker, Client) else Performed(loaded)
+        due = outcome.table.due()
+        outcome.table.clock = self._arm(outcome.table, due, loaded, now, asker)
+        match self.store.commit(outcome.table, loaded.version, effects, now):
+            case Committed(version):
+                return self._push(_stored(loaded, version, due, asker), now, asker, outcome.events)
+            case LostRace():
+                return Again()
+            case DoneBefore():
+                return self._push_newest(loaded.table.id, now, asker)
+            case IdUsedBefore():
+                return self._refuse("id_used_before", loaded, now)
+            case TooPoor(balances):
+                if any(transfer.reason == "fee" for transfer in outcome.transfers):
+                    return Again({account: balance or 0 for account, balance in balances.items()})
+                (balance,) = balances.values()
+                return (
+                    self._refuse("no_account", loaded, now)
+                    if balance is None
+                    else self._refuse("not_enough_chips", loaded, now, {"balance": balance})
+                )
 
-        somebody changed it, or an account could not pay a fee, and is in `purses` now.
-        """
-        table, version = loaded.table, loaded.version
-        due_before = table.due()
-        looking = clock is not None and clock == table.clock  # it will see the new deadline by itself
-        if _is_idle(loaded, command, now, asker) and not clock_is_dead:
-            return self._tell(loaded, now, asker) if asker else Performed(table, version)
+    def _apply(
+        self, loaded: Loaded, command: Command, now: int, asker: Asker, poor: Mapping[str, int]
+    ) -> Outcome | Refused:
+        """Raises ApplyFailed."""
+        message = remembered(command, asker)
         try:
-            outcome = apply(
-                table, command, now, self._entropy(), _remembered_id(command, asker), purses, SEATED_BOTS
-            )
+            return apply(loaded.table, command, now, self._entropy(), message, poor, SEATED_BOTS)
         except Exception as error:
             raise ApplyFailed(type(command).__name__) from error
-        if isinstance(outcome, Refused):
-            return NotPerformed(outcome, table, version)
-        if outcome.repeated:
-            return self._tell(loaded, now, asker)
-        if table.due() is None:
-            table.clock = None
-        elif clock_is_dead or (not looking and needs_new_clock(table, due_before)):
-            table.clock = self.clocks.start_new(table.id, version + 1, now)
-        writes = self._writes(loaded, command, outcome, now, asker)
-        try:
-            loaded.version = self.store.commit(table, version, writes)
-        except NotEnoughChips as short:
-            if any(transfer.reason == "fee" and transfer.account for transfer in outcome.transfers):
-                purses |= {account: balance or 0 for account, balance in short.balances.items()}
-                raise LostRace from short
-            as_it_is = self._reload(table.id)
-            balance = next(iter(short.balances.values()))
-            refused = (
-                Refused("no_account")
-                if balance is None
-                else Refused("not_enough_chips", {"balance": balance})
-            )
-            return NotPerformed(refused, as_it_is.table, as_it_is.version)
-        except AlreadyDone:
-            return self._tell(self._reload(table.id), now, asker)
-        return self._tell(loaded, now, asker, outcome)
 
-    def _writes(
-        self, loaded: Loaded, command: Command, outcome: Outcome, now: int, asker: Asker | None
-    ) -> list[Write]:
-        """What must be written in the same transaction as the table."""
-        table = outcome.table
-        cause = f"MESSAGE#{asker.message_id}" if asker else f"TABLE#{table.id}#VERSION#{loaded.version + 1}"
-        writes = moving(table.id, outcome.transfers, cause, now)
-        if asker and not isinstance(command, Act | Connect):
-            writes.append(self.store.message(asker.connection.player, asker.message_id, now))
-        writes += [self.store.hand_record(table.id, record) for record in outcome.records]
-        if isinstance(command, Show):
-            shown = [event.seat for event in outcome.events if isinstance(event, Shown)]
-            writes += [self.store.shown_later(table.id, command.hand, seat) for seat in shown]
-        if any(isinstance(event, Seated | Left) for event in outcome.events):
-            writes.append(self.store.lobby_entry(table.id, table_info(table).model_dump_json()))
-        if asker and asker.connection not in loaded.connections:
-            writes += self.store.attachment(table.id, asker.connection, now)
-            loaded.connections.append(asker.connection)
-        return writes
+    def _arm(self, table: Table, due: int | None, loaded: Loaded, now: int, asker: Asker) -> str | None:
+        """The id of the clock that will see the table's deadline: a new one, where one is needed."""
+        if due is None:
+            return None
+        if asker.is_its_clock(table) or not needs_new_clock(table.clock, loaded.due, due, now):
+            return table.clock
+        return self.clocks.start_new(table.id, loaded.version + 1, now)
 
-    def _tell(
-        self, loaded: Loaded, now: int, asker: Asker | None, outcome: Outcome | None = None
-    ) -> Performed:
-        """Push to everybody at the table; a connection that is gone is forgotten."""
-        answers = {asker.connection.id: asker.message_id} if asker else {}
-        viewers = loaded.connections
-        if asker and asker.connection not in viewers:
-            viewers = [*viewers, asker.connection]
-        events = outcome.events if outcome else []
+    def _push(self, loaded: Loaded, now: int, asker: Asker, events: Sequence[Event] = ()) -> Performed:
+        """Tell everybody at the table, and whoever asked; a connection that is gone is forgotten."""
+        viewers, answers = loaded.connections, {}
+        if isinstance(asker, Client):
+            answers = {asker.connection.id: asker.message_id}
+            if asker.connection not in viewers:
+                viewers = [*viewers, asker.connection]
         for gone in self.pusher.push(loaded.table, loaded.version, viewers, now, events, answers):
-            self.store.detach(loaded.table.id, gone.id)
-        return Performed(loaded.table, loaded.version)
+            try:
+                self.store.detach(loaded.table.id, gone.id)
+            except (
+                ClientError,
+                BotoCoreError,
+            ) as error:  # what was asked for is done: the next push tries again
+                logger.warning("a connection that is gone was not forgotten", error=type(error).__name__)
+        return Performed(loaded)
 
-    def _reload(self, table_id: str) -> Loaded:
-        """The table as it is stored, after a change to it came to nothing."""
-        loaded = self.store.load(table_id)
-        assert loaded is not None
-        return loaded
+    def _push_newest(self, table_id: str, now: int, asker: Asker) -> Performed | NotPerformed:
+        newest = self.load(table_id, now)
+        return self._push(newest, now, asker) if newest else NotPerformed(no_such_table(table_id), None)
+
+    def _refuse(
+        self, code: str, loaded: Loaded, now: int, details: dict[str, int | str] | None = None
+    ) -> NotPerformed:
+        """With the table as it is stored: what was loaded has been changed, and that came to nothing."""
+        return NotPerformed(Refused(code, details or {}), self.load(loaded.table.id, now))
 
 
-def _remembered_id(command: Command, asker: Asker | None) -> str | None:
-    """The message id that the table keeps. Coming again is no repetition: the connection may be another."""
-    return asker.message_id if asker and not isinstance(command, Connect) else None
-
-
-def _is_idle(loaded: Loaded, command: Command, now: int, asker: Asker | None) -> bool:
-    """Whether the command asks for what is so already: no version is spent on it."""
-    match command:
-        case Tick():
-            due = loaded.table.due()
-            return due is None or due > now // 1000
-        case Connect(player):
-            seat = loaded.table.seat_of(player)
-            attached = asker is not None and asker.connection in loaded.connections
-            return attached and seat is not None and loaded.table.seats[seat].gone_at is None
-        case Disconnect(player):
-            return any(connection.player == player for connection in loaded.connections)
-    return False
+def _stored(loaded: Loaded, version: int, due: int | None, asker: Asker) -> Loaded:
+    """The table after its commit, with the connection that came by it."""
+    connections = loaded.connections
+    if isinstance(asker, Client) and asker.connection not in connections:
+        connections = [*connections, asker.connection]
+    return Loaded(loaded.table, version, connections, due)

@@ -10,10 +10,21 @@ CODES: dict[str, tuple[str, str]] = {
     "malformed": ("This message cannot be read: {problem}", "無法讀取此訊息：{problem}"),
     "too_large": ("A message has at most {most} bytes.", "訊息最多 {most} 位元組。"),
     "no_such_table": ("There is no table {table}.", "沒有這張牌桌：{table}。"),
+    "id_used_before": (
+        "This id was another message's: give each message its own.",
+        "此訊息編號已被另一則訊息使用，請為每則訊息使用新的編號。",
+    ),
     "busy": ("The table is busy; send it again.", "牌桌忙碌中，請再送一次。"),
     "fault": ("Something went wrong on our side; send it again.", "系統發生錯誤，請再送一次。"),
     # the lobby
     "bad_settings": ("These settings will not do: {problem}.", "設定無效：{problem}。"),
+    "too_many_tables": (
+        "You have {most} tables open: they end an hour after their last player left.",
+        "您已開設 {most} 張牌桌；最後一位玩家離桌一小時後牌桌會自動關閉。",
+    ),
+    "not_the_host": ("Only the table's host may do this.", "只有牌桌的房主可以這麼做。"),
+    "not_an_operator": ("Only the room's operators may do this.", "只有營運人員可以這麼做。"),
+    "still_connected": ("You are connected to this table.", "您仍連線在此桌。"),
     # the account
     "no_account": ("Ask for your account first: it is opened then.", "請先查詢帳戶，系統會為您開戶。"),
     "not_enough_chips": ("Your account has {balance} chips.", "您的帳戶只有 {balance} 籌碼。"),

@@ -71,6 +71,8 @@ class Tables(Reply):
     type: Literal["tables"] = "tables"
     id: str
     tables: list[TableInfo]
+    next: str | None = None
+    """What `list_tables` is to come `after`; None on the last page."""
 
 
 class Account(Reply):
@@ -87,6 +89,15 @@ class Created(Reply):
     type: Literal["created"] = "created"
     id: str
     table: str
+
+
+class Closed(Reply):
+    """The table could not go on and is no more: everybody has the chips back that he began the hand with."""
+
+    type: Literal["closed"] = "closed"
+    table: str
+    refunded: int
+    """Units of account that went back to this viewer; 0 for one who had no seat."""
 
 
 class ProvenCard(BaseModel):
@@ -132,6 +143,6 @@ class Proof(Reply):
     """Naiko: proved to everybody."""
 
 
-type AnyReply = Snapshot | Refusal | Pong | Tables | Account | Created | Proof
+type AnyReply = Snapshot | Refusal | Pong | Tables | Account | Created | Closed | Proof
 
 REPLIES: TypeAdapter[AnyReply] = TypeAdapter(Annotated[AnyReply, Field(discriminator="type")])

@@ -13,7 +13,9 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.table.presets import house_problems, with_preset
 from riverboat.table.settings import Settings
 
-type MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,12}$")]
+MESSAGE_ID = r"[A-Za-z0-9_-]{8,12}"
+
+type MessageId = Annotated[str, Field(pattern=f"^{MESSAGE_ID}$")]
 """Random, 8 to 12 characters: at least 48 bits."""
 
 type TableId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
@@ -34,7 +36,11 @@ class LobbyRequest(Request):
 
 
 class ListTables(LobbyRequest):
+    """A page of the tables, the cheapest first."""
+
     type: Literal["list_tables"] = "list_tables"
+    after: Annotated[str, Field(max_length=60)] = ""
+    """The `next` of the page before."""
 
 
 class GetAccount(LobbyRequest):

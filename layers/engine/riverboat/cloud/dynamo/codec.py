@@ -4,13 +4,16 @@ JSON without what is at its default, deflated against a dictionary of the words 
 Stored beside the schema version it was written with; `load_table` reads every schema up to SCHEMA.
 """
 
+import json
 import zlib
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from riverboat.accounts.posting import GRANTS, Account, of_player
 from riverboat.cards.card import NAMES
+from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.table import Table
 
@@ -62,6 +65,45 @@ def load_table(data: bytes, schema: int = SCHEMA) -> Table:
     if schema > SCHEMA:
         raise UnknownSchema(f"state has schema {schema}, this release reads up to {SCHEMA}")
     return _TABLE.validate_json(_inflate(data))
+
+
+class Lost(Exception):
+    """The stored bytes are no state at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSeat:
+    player: str
+    purse: Account
+    units: int
+    """Of account: his chips when the hand began, and those that waited for its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What is left of a table that cannot be read, or cannot go on."""
+
+    seats: dict[int, SavedSeat]
+    big_blind: int
+
+
+def salvage(data: bytes) -> Saved:
+    """Who sat there with how much, whatever else the state says. Raises Lost."""
+    try:
+        state = json.loads(_inflate(data))
+        settings = state["settings"]
+        coefficient = settings.get("coefficient", 1)
+        seats = {
+            int(number): SavedSeat(
+                seat["player"],
+                GRANTS if seat.get("bot") else of_player(seat["player"]),
+                (seat["stack"] + seat.get("waiting_chips", 0)) * coefficient,
+            )
+            for number, seat in state.get("seats", {}).items()
+        }
+        return Saved(seats, settings.get("rules", {}).get("big_blind", Rules().big_blind))
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+        raise Lost from error
 
 
 def dump_record(record: HandRecord) -> bytes:

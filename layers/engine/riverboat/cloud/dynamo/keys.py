@@ -5,23 +5,31 @@
 | game table                | TABLE#id         | LIVE#0                 |
 | a connection at it        | TABLE#id         | LIVE#CONN#connection   |
 | a finished hand           | TABLE#id         | HAND#number            |
-| what the house took       | TABLE#id         | LEDGER#cause           |
+| what a table posted       | TABLE#id         | LEDGER#cause           |
 | a connection's tables     | CONN#connection  | CONN                   |
 | account, its ledger       | PLAYER#id        | ACCOUNT, LEDGER#cause  |
 | a message that was obeyed | PLAYER#id        | MESSAGE#id             |
+| a table that he opened    | PLAYER#id        | OPENED#number          |
 | a ticket that was used    | TICKET#id        | TICKET                 |
-| lobby                     | LOBBY#kind#shard | table id               |
+| lobby                     | LOBBY#kind#shard | big blind#table        |
+| a table that broke down   | TABLE#id         | BROKEN#version         |
 """
 
+from typing import Any
 from zlib import crc32
 
 type Key = dict[str, dict[str, str]]
+
+type Item = dict[str, Any]
+"""As DynamoDB takes and gives it: `{"pk": {"S": ...}, ...}`."""
 
 LIVE = "LIVE#"
 TABLE_STATE = "LIVE#0"
 TABLE_CONNECTION = "LIVE#CONN#"
 ACCOUNT = "ACCOUNT"
 LEDGER = "LEDGER#"
+OPENED = "OPENED#"
+MESSAGE = "MESSAGE#"
 
 LOBBY_SHARDS = 4
 CLOCK_SHARDS = 16
@@ -60,15 +68,24 @@ def table_ledger(table: str, cause: str) -> Key:
 
 
 def message(player: str, message_id: str) -> Key:
-    return key(f"PLAYER#{player}", f"MESSAGE#{message_id}")
+    return key(f"PLAYER#{player}", MESSAGE + message_id)
 
 
 def ticket(ticket_id: str) -> Key:
     return key(f"TICKET#{ticket_id}", "TICKET")
 
 
-def lobby_entry(table: str) -> Key:
-    return key(f"LOBBY#cash#{crc32(table.encode()) % LOBBY_SHARDS}", table)
+def opened(player: str, number: int) -> Key:
+    return key(f"PLAYER#{player}", f"{OPENED}{number}")
+
+
+def broken_table(table: str, version: int) -> Key:
+    return key(f"TABLE#{table}", f"BROKEN#{version}")
+
+
+def lobby_entry(table: str, big_blind: int) -> Key:
+    """In the order of the lobby: the cheapest first, then by id, which begins with the name."""
+    return key(f"LOBBY#cash#{crc32(table.encode()) % LOBBY_SHARDS}", f"{big_blind:013d}#{table}")
 
 
 def lobby_shards() -> list[str]:

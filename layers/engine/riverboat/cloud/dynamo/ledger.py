@@ -1,72 +1,83 @@
-"""Accounts and their ledger: chips move in the transaction of the state that says why.
+"""Accounts and their ledger as items: chips move in the transaction of the state that says why.
 
-A ledger entry's key *is* its cause, so a repetition fails. Each entry holds `change`, what the account gained
-or paid, and `granted`, chips that were new in the room; so at every moment
-
-    all granted = all accounts + all chips on tables x what a chip is worth there + all the house took
+A posting is one item, kept with the player whom it concerns, else with the table. Its key *is* its cause, so
+a repetition fails. Only players have a balance item; what tables hold lies in their state, and what the house
+took is the sum of its postings.
 """
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
+from riverboat.accounts.audit import SOME_TABLE
+from riverboat.accounts.posting import GRANTS, HOUSE, Account, Posting, Reason, of_player
 from riverboat.cloud.dynamo import keys
-from riverboat.table.commands import Transfer
-
-type Write = dict[str, Any]
-"""One item of a DynamoDB transaction."""
+from riverboat.cloud.dynamo.items import Write, put_new
 
 
-def opening(player: str, name: str, grant: int, now: int) -> list[Write]:
-    """Open an account with the start grant (chips). Cancelled when it exists."""
+def account_opened(player: str, name: str, grant: int, now: int) -> list[Write]:
+    """Open an account with the start grant (units). Cancelled when it exists. `now` in epoch milliseconds."""
     account = {**keys.account(player), "name": {"S": name}, "balance": {"N": str(grant)}}
-    return [
-        put_new(account),
-        put_new(_entry(keys.player_ledger(player, "GRANT#start"), "start_grant", grant, grant, now)),
-    ]
+    granted = Posting(GRANTS, of_player(player), grant, "start_grant", "GRANT")
+    return [put_new(account), put_new(_entry(granted, now))] if grant else [put_new(account)]
 
 
-def moving(table: str, transfers: Sequence[Transfer], command_cause: str, now: int) -> list[Write]:
-    """The account updates and ledger entries of one change of a table, each account updated once.
-
-    `command_cause` names the command: a client's message, or the version that a clock's change leads to.
-    """
+def postings_made(postings: Sequence[Posting], now: int) -> list[Write]:
+    """The ledger entries, and each account's balance updated once. `now` in epoch milliseconds."""
     changes: dict[str, int] = defaultdict(int)
-    writes = []
-    for transfer in transfers:
-        cause = command_cause if transfer.hand is None else f"TABLE#{table}#HAND#{transfer.hand}"
-        cause = f"{cause}#{transfer.reason}"
-        change, granted = transfer.amount, 0
-        if transfer.reason == "bot_grant":
-            change, granted = 0, -transfer.amount  # the chips are new and go straight to the table
-        if not transfer.account:
-            entry_key = keys.table_ledger(table, cause)
-        else:
-            entry_key = keys.player_ledger(transfer.account, cause)
-            changes[transfer.account] += change
-        writes.append(put_new(_entry(entry_key, transfer.reason, change, granted, now)))
-    return writes + [_update(account, change) for account, change in changes.items() if change]
+    for posting in postings:
+        for account, change in ((posting.debit, -posting.units), (posting.credit, posting.units)):
+            if account.kind == "player":
+                changes[account.owner] += change
+    entries = [put_new(_entry(posting, now)) for posting in postings]
+    return entries + [_balance_changed(player, change) for player, change in changes.items() if change]
 
 
-def _entry(key: keys.Key, reason: str, change: int, granted: int, now: int) -> dict[str, Any]:
+def posting_of(item: dict[str, Any]) -> Posting | None:
+    """The posting that a ledger entry stands for; None for one of the first releases that moved nothing."""
+    reason = cast(Reason, item["reason"]["S"])
+    cause = item["sk"]["S"].removeprefix(keys.LEDGER).removesuffix(f"#{reason}")
+    if "units" not in item:
+        return _of_first_releases(item, cause, reason)
+    debit, credit = Account.parse(item["debit"]["S"]), Account.parse(item["credit"]["S"])
+    return Posting(debit, credit, int(item["units"]["N"]), reason, cause)
+
+
+def _of_first_releases(item: dict[str, Any], cause: str, reason: Reason) -> Posting | None:
+    """They had one side: what the account gained, and what of it was new in the room."""
+    kind, _, owner = item["pk"]["S"].partition("#")
+    change, granted = int(item["change"]["N"]), int(item["granted"]["N"])
+    own = of_player(owner) if kind == "PLAYER" else HOUSE
+    if granted:
+        return Posting(GRANTS, own if change else SOME_TABLE, granted, reason, cause)
+    if not change:
+        return None
+    debit, credit = (SOME_TABLE, own) if change > 0 else (own, SOME_TABLE)
+    return Posting(debit, credit, abs(change), reason, cause)
+
+
+def _entry(posting: Posting, now: int) -> dict[str, Any]:
+    cause = f"{posting.cause}#{posting.reason}"
+    home = next((a for a in (posting.debit, posting.credit) if a.kind == "player"), None)
+    if home:
+        key = keys.player_ledger(home.owner, cause)
+    else:
+        table = next(a for a in (posting.debit, posting.credit) if a.kind == "table")
+        key = keys.table_ledger(table.owner, cause)
     return {
         **key,
-        "reason": {"S": reason},
-        "change": {"N": str(change)},
-        "granted": {"N": str(granted)},
+        "debit": {"S": str(posting.debit)},
+        "credit": {"S": str(posting.credit)},
+        "units": {"N": str(posting.units)},
+        "reason": {"S": posting.reason},
         "time": {"N": str(now)},
     }
 
 
-def put_new(item: dict[str, Any]) -> Write:
-    """Cancels the transaction when the item exists."""
-    return {"Put": {"Item": item, "ConditionExpression": "attribute_not_exists(pk)"}}
-
-
-def _update(account: str, change: int) -> Write:
-    """An account never falls below nothing; a bot's is opened by the first chips it brings home."""
+def _balance_changed(player: str, change: int) -> Write:
+    """An account never falls below nothing."""
     update: dict[str, Any] = {
-        "Key": keys.account(account),
+        "Key": keys.account(player),
         "UpdateExpression": "ADD balance :change",
         "ExpressionAttributeValues": {":change": {"N": str(change)}},
     }

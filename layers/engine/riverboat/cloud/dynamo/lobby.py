@@ -1,17 +1,26 @@
-"""The lobby: which tables there are, and opening another."""
+"""The lobby: which tables there are, page by page, and opening another."""
 
 import re
+from heapq import merge
+from itertools import islice
 
+from riverboat.cloud.dynamo import keys
+from riverboat.cloud.dynamo.items import delete, put
 from riverboat.cloud.dynamo.store import Store
+from riverboat.cloud.dynamo.writes import Listed, lobby_item
 from riverboat.protocol.replies import TableInfo
+from riverboat.table.commands import Refused
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 
+PAGE = 50
+"""Tables in one message: some 13 KB, well below what a WebSocket takes."""
 
-def table_info(table: Table) -> TableInfo:
+
+def listed(table: Table) -> Listed:
     """A table as the lobby lists it."""
     settings = table.settings
-    return TableInfo(
+    info = TableInfo(
         table=table.id,
         name=settings.name,
         game=settings.rules.game,
@@ -24,12 +33,23 @@ def table_info(table: Table) -> TableInfo:
         players=len(table.seats),
         bots=sum(seat.bot for seat in table.seats.values()),
     )
+    return Listed(info.model_dump_json(), settings.rules.big_blind, table.ends_at())
 
 
-def list_tables(store: Store) -> list[TableInfo]:
-    """Every table, the cheapest first."""
-    tables = [TableInfo.model_validate_json(entry) for entry in store.list_lobby()]
-    return sorted(tables, key=lambda info: (info.big_blind, info.name, info.table))
+def list_tables(store: Store, now: int, after: str = "") -> tuple[list[TableInfo], str | None]:
+    """A page of the tables, the cheapest first, and after what the next page begins; None when it was the
+    last.
+
+    `now` in epoch milliseconds: a table that has ended is not listed, whether or not its entry is still
+    there.
+    """
+    shards = [store.page_under(shard, after, PAGE + 1) for shard in keys.lobby_shards()]
+    page = list(islice(merge(*shards, key=_place), PAGE + 1))
+    for item in page[:PAGE]:
+        if "#" not in _place(item):
+            _relist(store, item)
+    following = _place(page[PAGE - 1]) if len(page) > PAGE else None
+    return [_info(item) for item in page[:PAGE] if not _has_ended(item, now)], following
 
 
 def new_table_id(name: str, unique: str) -> str:
@@ -38,7 +58,67 @@ def new_table_id(name: str, unique: str) -> str:
     return f"{slug or 'table'}-{unique}"
 
 
-def open_table(store: Store, table_id: str, settings: Settings) -> bool:
-    """A new cash table; False when the id is taken. The settings must have no problems."""
-    table = Table(table_id, settings)
-    return store.create(table, [store.lobby_entry(table_id, table_info(table).model_dump_json())])
+def open_table(store: Store, table_id: str, settings: Settings, now: int) -> bool:
+    """A cash table of the room's own; False when the id is taken. The settings must have no problems."""
+    table = Table(table_id, settings, now=now)
+    return store.create(table, _listing(table), now)
+
+
+def host_table(
+    store: Store, table_id: str, settings: Settings, host: str, most: int, now: int
+) -> Refused | None:
+    """A table that a player opens, who has `most` at a time. Opened before, it stays as it is.
+
+    The settings must have no problems. `now` in epoch milliseconds.
+    """
+    table = Table(table_id, settings, now=now, host=host)
+    open_now = {
+        item["sk"]["S"]: item["table"]["S"] for item in store.items_under(f"PLAYER#{host}", keys.OPENED)
+    }
+    if table_id in open_now.values():
+        return None
+    for number in range(1, most + 1):
+        key = keys.opened(host, number)
+        before = open_now.get(key["sk"]["S"])
+        if before is not None and not _has_gone(store, before, now):
+            continue
+        taken = put({**key, "table": {"S": table_id}})
+        taken["Put"]["ConditionExpression"] = "attribute_not_exists(pk)" + (
+            " OR #table = :before" if before else ""
+        )
+        if before:
+            taken["Put"]["ExpressionAttributeNames"] = {"#table": "table"}
+            taken["Put"]["ExpressionAttributeValues"] = {":before": {"S": before}}
+        if store.create(table, _listing(table), now, [taken]):
+            return None
+        return Refused("busy")  # somebody opened another in his name, or the same, at this moment
+    return Refused("too_many_tables", {"most": most})
+
+
+def _listing(table: Table) -> list[Listed]:
+    return [] if table.settings.private else [listed(table)]
+
+
+def _has_gone(store: Store, table_id: str, now: int) -> bool:
+    item = store.raw_table(table_id)
+    return item is None or _has_ended(item, now)
+
+
+def _has_ended(item: keys.Item, now: int) -> bool:
+    return "ttl" in item and int(item["ttl"]["N"]) <= now // 1000
+
+
+def _info(item: keys.Item) -> TableInfo:
+    return TableInfo.model_validate_json(item["info"]["S"])
+
+
+def _place(item: keys.Item) -> str:
+    place: str = item["sk"]["S"]
+    return place
+
+
+def _relist(store: Store, item: keys.Item) -> None:
+    """The first releases kept entries under the table's id alone: put one where it is found in order."""
+    info = _info(item)
+    moved = lobby_item(info.table, Listed(item["info"]["S"], info.big_blind, None))
+    store.write_together([put(moved), delete({"pk": item["pk"], "sk": item["sk"]})])

@@ -1,38 +1,46 @@
 """The DynamoDB table: loading a game table, and the one conditional write that changes it.
 
-    loaded = store.load("river-one")          strongly consistent: the table's item and its connections
-    store.commit(loaded, outcome...)          only if the version is still the one that was loaded
+    loaded = store.load("river-one")                     strongly consistent: the table and its connections
+    answer = store.commit(table, version, effects, now)  only if the version is still the one that was loaded
 
-Whoever lost the race gets LostRace, loads again and applies again. Each commit carries a random id: when the
-condition fails on our own id, an earlier try of the SDK had gone through, and the commit is done.
+Whoever lost the race loads again and applies again. Each commit carries a random id: when the condition fails
+on our own id, an earlier try of the SDK had gone through, and the commit is done.
 """
 
 import os
-from collections.abc import Sequence
+import zlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.cloud.dynamo.ledger import Write, opening, put_new
+from riverboat.cloud.dynamo.items import Write
+from riverboat.cloud.dynamo.ledger import account_opened
+from riverboat.cloud.dynamo.writes import Connection, Effect, attachment, writes_of
 from riverboat.table.commands import HandRecord
 from riverboat.table.table import Table
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
-CONNECTION_SECONDS = 2 * 3600 + 600
-"""After which a connection's rows may go by themselves: API Gateway ends it after two hours."""
+ACCOUNT_ATTEMPTS = 4
+"""Conflicts after which an account is not opened: somebody else is at it, again and again."""
 
-MESSAGE_SECONDS = 24 * 3600
-"""For which the room remembers that it obeyed a message."""
+_FIRST = " "
+"""Before every sort key of ours; an empty one is no key."""
 
-
-@dataclass(frozen=True, slots=True)
-class Connection:
-    id: str
-    player: str
+_PASSING = {
+    "TransactionConflict",
+    "TransactionConflictException",
+    "ThrottlingError",
+    "ThrottlingException",
+    "ProvisionedThroughputExceeded",
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+}
+"""What stands against a write for the moment: it may be tried again. Anything else is a fault of ours."""
 
 
 @dataclass(slots=True)
@@ -40,23 +48,45 @@ class Loaded:
     table: Table
     version: int
     connections: list[Connection]
+    due: int | None
+    """The table's next deadline, epoch seconds."""
+    ends: int | None = None
+    """Epoch second from which the table is no more, unless somebody takes a seat."""
 
 
-class LostRace(Exception):
-    """Somebody else changed the table since it was loaded; nothing was written."""
+@dataclass(frozen=True, slots=True)
+class Committed:
+    version: int
 
 
-class AlreadyDone(Exception):
-    """This message, or a ledger entry with this cause, exists: it was obeyed before. Nothing was written."""
+@dataclass(frozen=True, slots=True)
+class LostRace:
+    """Somebody else changed the table since it was loaded, or was at an item of it; nothing was written."""
 
 
-class NotEnoughChips(Exception):
-    """Accounts cannot pay. Nothing was written."""
+@dataclass(frozen=True, slots=True)
+class DoneBefore:
+    """This message was obeyed before, or what it brings about is posted; nothing was written."""
 
-    def __init__(self, balances: dict[str, int | None]) -> None:
-        super().__init__("not enough chips")
-        self.balances = balances
-        """What those accounts hold; None where there is no account."""
+
+@dataclass(frozen=True, slots=True)
+class IdUsedBefore:
+    """The message's id was another's; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooPoor:
+    """Accounts cannot pay; nothing was written."""
+
+    balances: Mapping[str, int | None]
+    """What those accounts hold; None where there is no account."""
+
+
+type Answer = Committed | LostRace | DoneBefore | IdUsedBefore | TooPoor
+
+
+class Unreadable(Exception):
+    """A table's stored state cannot be read, though it is of no later release."""
 
 
 class Store:
@@ -64,126 +94,109 @@ class Store:
         self._client = client
         self._table_name = table_name
 
+    # ---- game tables
+
     def load(self, table_id: str) -> Loaded | None:
-        """One strongly consistent query; None when there is no such table."""
-        pages = self._query(f"TABLE#{table_id}", keys.LIVE, consistent=True)
-        if not pages or pages[0]["sk"]["S"] != keys.TABLE_STATE:
+        """One strongly consistent query; None when there is no such table.
+
+        Raises Unreadable, and codec.UnknownSchema for state of a later release.
+        """
+        items = self._query(f"TABLE#{table_id}", keys.LIVE, consistent=True)
+        if not items or items[0]["sk"]["S"] != keys.TABLE_STATE:
             return None
-        state, *rows = pages
-        table = codec.load_table(state["state"]["B"], int(state["schema"]["N"]))
+        state, *rows = items
+        try:
+            table = codec.load_table(state["state"]["B"], int(state["schema"]["N"]))
+        except (ValueError, zlib.error) as error:
+            raise Unreadable(table_id) from error
         prefix = len(keys.TABLE_CONNECTION)
         connections = [Connection(row["sk"]["S"][prefix:], row["player"]["S"]) for row in rows]
-        return Loaded(table, int(state["version"]["N"]), connections)
+        ends = int(state["ttl"]["N"]) if "ttl" in state else None
+        return Loaded(table, int(state["version"]["N"]), connections, table.due(), ends)
 
-    def create(self, table: Table, writes: Sequence[Write]) -> bool:
-        """A new game table at version 1, and what goes with it; False when the id is taken."""
+    def create(self, table: Table, effects: Sequence[Effect], now: int, also: Sequence[Write] = ()) -> bool:
+        """A new game table at version 1, and what goes with it; False when the id or one of `also` is taken.
+
+        `now` in epoch milliseconds. An id whose table has ended is free.
+        """
         put = self._state_put(table, 1, _random_id())
-        put["ConditionExpression"] = "attribute_not_exists(pk)"
+        put["ConditionExpression"] = "attribute_not_exists(pk) OR #ttl <= :now"
+        put["ExpressionAttributeNames"] = {"#ttl": "ttl"}
+        put["ExpressionAttributeValues"] = {":now": {"N": str(now // 1000)}}
         try:
-            self._client.transact_write_items(TransactItems=self._named([{"Put": put}, *writes]))
+            self._transact([{"Put": put}, *writes_of(effects, table.id, now), *also])
         except ClientError as error:
-            if _reasons(error)[0].get("Code") == "ConditionalCheckFailed":
+            if any(reason.get("Code") == "ConditionalCheckFailed" for reason in _reasons(error)):
                 return False
             raise
         return True
 
-    def commit(self, table: Table, version: int, writes: Sequence[Write] = ()) -> int:
-        """Write the table over `version`, alone or in one transaction with `writes`; the new version.
+    def commit(self, table: Table, version: int, effects: Sequence[Effect], now: int) -> Answer:
+        """Write the table over `version`, alone or in one transaction with its effects.
 
-        Raises LostRace, AlreadyDone or NotEnoughChips; then nothing was written.
+        `now` in epoch milliseconds. Raises ClientError for what no other try would mend.
         """
         commit_id = _random_id()
         put = self._state_put(table, version + 1, commit_id)
         put["ConditionExpression"] = "version = :version"
         put["ExpressionAttributeValues"] = {":version": {"N": str(version)}}
         put["ReturnValuesOnConditionCheckFailure"] = "ALL_OLD"
+        writes = writes_of(effects, table.id, now)
         try:
             if writes:
-                self._client.transact_write_items(TransactItems=self._named([{"Put": put}, *writes]))
+                self._transact([{"Put": put}, *writes])
             else:
                 self._client.put_item(TableName=self._table_name, **put)
         except ClientError as error:
-            self._explain(error, commit_id, writes)
-        return version + 1
+            return _explained(error, version + 1, commit_id, writes)
+        return Committed(version + 1)
 
-    def _explain(self, error: ClientError, commit_id: str, writes: Sequence[Write]) -> None:
-        """Return when the commit had gone through after all; else raise what stood against it."""
-        if _code(error) == "TransactionConflictException":
-            raise LostRace from error
-        state, *others = _reasons(error)
-        if state.get("Code") == "ConditionalCheckFailed":
-            if (state.get("Item") or {}).get("commit", {}).get("S") == commit_id:
-                return
-            raise LostRace from error
-        failed = [
-            (write, reason)
-            for write, reason in zip(writes, others, strict=False)
-            if reason.get("Code") == "ConditionalCheckFailed"
-        ]
-        if any("Put" in write for write, _ in failed):
-            raise AlreadyDone from error
-        if failed:  # updates of accounts, the only ones with a condition
-            raise NotEnoughChips(
-                {_account_of(write): _balance_of(reason) for write, reason in failed}
-            ) from error
-        raise LostRace from error  # a conflict with another transaction, or a throttle: try again
+    def raw_table(self, table_id: str) -> keys.Item | None:
+        """A table's item as it is stored, for what cannot be read."""
+        return self._get(keys.table_state(table_id))
 
-    def hand_record(self, table_id: str, record: HandRecord) -> Write:
-        item = {
-            **keys.hand_record(table_id, record.hand.number),
-            "schema": {"N": str(codec.SCHEMA)},
-            "record": {"B": codec.dump_record(record)},
+    def replace_broken(self, item: keys.Item, effects: Sequence[Effect], big_blind: int, now: int) -> bool:
+        """Put a table that cannot go on aside, with what goes with it; False when it has changed."""
+        table_id, version = item["pk"]["S"].removeprefix("TABLE#"), item["version"]
+        aside = {k: v for k, v in item.items() if k not in ("clocked", "ttl")}
+        aside |= keys.broken_table(table_id, int(version["N"]))
+        gone: Write = {
+            "Delete": {
+                "Key": keys.table_state(table_id),
+                "ConditionExpression": "version = :version",
+                "ExpressionAttributeValues": {":version": version},
+            }
         }
-        return {"Put": {"Item": item}}
+        unlisted: Write = {"Delete": {"Key": keys.lobby_entry(table_id, big_blind)}}
+        try:
+            self._transact([gone, {"Put": {"Item": aside}}, unlisted, *writes_of(effects, table_id, now)])
+        except ClientError as error:
+            if _reasons(error)[0].get("Code") == "ConditionalCheckFailed":
+                return False
+            raise
+        return True
+
+    def clocked_tables(self, shard: str) -> list[str]:
+        """Ids of the tables that have a clock, in one shard of the sparse index."""
+        found = self._query(shard, index="clocked")
+        return [item["pk"]["S"].removeprefix("TABLE#") for item in found]
 
     def finished_hand(self, table_id: str, number: int) -> HandRecord | None:
         """The record of a hand; None while it is in progress, and when it was voided or never dealt."""
         item = self._get(keys.hand_record(table_id, number))
         return codec.record_of(item) if item and "record" in item else None
 
-    def shown_later(self, table_id: str, number: int, seat: int) -> Write:
-        """After a hand's record was written, a player has shown his cards."""
-        return {
-            "Update": {
-                "Key": keys.hand_record(table_id, number),
-                "UpdateExpression": "ADD shown :seat",
-                "ExpressionAttributeValues": {":seat": {"NS": [str(seat)]}},
-            }
-        }
+    # ---- connections
 
-    def message(self, player: str, message_id: str, now: int) -> Write:
-        """The mark that a message was obeyed, for as long as anybody may send it again. `now`: epoch ms."""
-        ttl = {"N": str(now // 1000 + MESSAGE_SECONDS)}
-        return put_new({**keys.message(player, message_id), "ttl": ttl})
-
-    def attachment(self, table_id: str, connection: Connection, now: int) -> list[Write]:
-        """The rows by which a push finds a connection, and `$disconnect` its tables. `now`: epoch ms."""
-        ttl = {"N": str(now // 1000 + CONNECTION_SECONDS)}
-        row = {
-            **keys.table_connection(table_id, connection.id),
-            "player": {"S": connection.player},
-            "ttl": ttl,
-        }
-        return [
-            {"Put": {"Item": row}},
-            {
-                "Update": {
-                    "Key": keys.connection(connection.id),
-                    "UpdateExpression": "SET player = :player, #ttl = :ttl ADD tables :table",
-                    "ExpressionAttributeNames": {"#ttl": "ttl"},
-                    "ExpressionAttributeValues": {
-                        ":player": {"S": connection.player},
-                        ":ttl": ttl,
-                        ":table": {"SS": [table_id]},
-                    },
-                }
-            },
-        ]
+    def connections(self, table_id: str) -> list[Connection]:
+        """Who is connected to a table, whatever became of it."""
+        rows = self._query(f"TABLE#{table_id}", keys.TABLE_CONNECTION, consistent=True)
+        prefix = len(keys.TABLE_CONNECTION)
+        return [Connection(row["sk"]["S"][prefix:], row["player"]["S"]) for row in rows]
 
     def attach(self, table_id: str, connection: Connection, now: int) -> None:
-        """For one who only looks on: no seat, so the table's version may stay."""
-        writes = self.attachment(table_id, connection, now)
-        self._client.transact_write_items(TransactItems=self._named(writes))
+        """For one who only looks on: no seat, so the table's version may stay. `now` in epoch ms."""
+        self._transact(attachment(table_id, connection, now))
 
     def detach(self, table_id: str, connection_id: str) -> None:
         """Forget one connection at one table; nothing happens when the row is gone."""
@@ -199,30 +212,54 @@ class Store:
     def forget_connection(self, connection_id: str) -> None:
         self._client.delete_item(TableName=self._table_name, Key=keys.connection(connection_id))
 
+    # ---- accounts
+
     def open_account(self, player: str, name: str, grant: int, now: int) -> None:
-        """Open an account with its start grant, once: an account that exists stays as it is."""
+        """Open an account with its start grant, once: an account that exists stays as it is.
+
+        `now` in epoch milliseconds. Raises ClientError when it could not be opened.
+        """
+        for _ in range(ACCOUNT_ATTEMPTS - 1):
+            try:
+                return self._open_account(player, name, grant, now)
+            except ClientError as error:
+                if not _is_passing(error):
+                    raise
+        return self._open_account(player, name, grant, now)
+
+    def _open_account(self, player: str, name: str, grant: int, now: int) -> None:
         try:
-            self._client.transact_write_items(TransactItems=self._named(opening(player, name, grant, now)))
+            self._transact(account_opened(player, name, grant, now))
         except ClientError as error:
-            if _code(error) != "TransactionCanceledException":
+            if not any(reason.get("Code") == "ConditionalCheckFailed" for reason in _reasons(error)):
                 raise
 
     def balance(self, player: str) -> int | None:
-        """Chips in an account; None when there is none."""
+        """Units in an account; None when there is none."""
         item = self._get(keys.account(player))
         return int(item["balance"]["N"]) if item else None
 
-    def list_lobby(self) -> list[str]:
-        """The lobby's entries, as they were written."""
-        return [item["info"]["S"] for shard in keys.lobby_shards() for item in self._query(shard)]
+    # ---- what other modules of this package ask for
 
-    def lobby_entry(self, table_id: str, info: str) -> Write:
-        return {"Put": {"Item": {**keys.lobby_entry(table_id), "info": {"S": info}}}}
+    def items_under(self, pk: str, prefix: str | None = None) -> list[keys.Item]:
+        """All items under one key whose sort key begins so, strongly consistent."""
+        return self._query(pk, prefix, consistent=True)
 
-    def clocked_tables(self, shard: str) -> list[str]:
-        """Ids of the tables that have a clock, in one shard of the sparse index."""
-        found = self._query(shard, index="clocked")
-        return [item["pk"]["S"].removeprefix("TABLE#") for item in found]
+    def page_under(self, pk: str, after: str, limit: int) -> list[keys.Item]:
+        """At most `limit` items under one key whose sort key is greater than `after`, in order."""
+        found = self._client.query(
+            TableName=self._table_name,
+            KeyConditionExpression="pk = :pk AND sk > :after",
+            ExpressionAttributeValues={":pk": {"S": pk}, ":after": {"S": after or _FIRST}},
+            Limit=limit,
+        )
+        return found["Items"]
+
+    def write_together(self, writes: Sequence[Write]) -> None:
+        """One transaction that concerns no game table's state."""
+        self._transact(writes)
+
+    # ---- below
 
     def _state_put(self, table: Table, version: int, commit_id: str) -> dict[str, Any]:
         item = {
@@ -234,20 +271,23 @@ class Store:
         }
         if table.clock is not None:
             item["clocked"] = {"S": keys.clock_shard(table.id)}
+        if (ends := table.ends_at()) is not None:
+            item["ttl"] = {"N": str(ends)}
         return {"Item": item}
 
-    def _named(self, writes: Sequence[Write]) -> list[Any]:
-        return [
+    def _transact(self, writes: Sequence[Write]) -> None:
+        named: list[Any] = [
             {kind: {"TableName": self._table_name, **body} for kind, body in write.items()}
             for write in writes
         ]
+        self._client.transact_write_items(TransactItems=named)
 
-    def _get(self, key: keys.Key) -> dict[str, Any] | None:
+    def _get(self, key: keys.Key) -> keys.Item | None:
         return self._client.get_item(TableName=self._table_name, Key=key, ConsistentRead=True).get("Item")
 
     def _query(
         self, pk: str, prefix: str | None = None, *, consistent: bool = False, index: str | None = None
-    ) -> list[dict[str, Any]]:
+    ) -> list[keys.Item]:
         """All items under one key, page by page."""
         query: dict[str, Any] = {
             "TableName": self._table_name,
@@ -260,7 +300,7 @@ class Store:
             query["ExpressionAttributeValues"][":prefix"] = {"S": prefix}
         if index:
             query["IndexName"] = index
-        items: list[dict[str, Any]] = []
+        items: list[keys.Item] = []
         while True:
             page = self._client.query(**query)
             items += page["Items"]
@@ -269,7 +309,40 @@ class Store:
             query["ExclusiveStartKey"] = page["LastEvaluatedKey"]
 
 
-def _account_of(write: Write) -> str:
+def _explained(error: ClientError, version: int, commit_id: str, writes: Sequence[Write]) -> Answer:
+    """What a refused commit means. Raises the error when trying again would not help."""
+    if _code(error) in _PASSING:
+        return LostRace()
+    state, *others = _reasons(error)
+    if state.get("Code") == "ConditionalCheckFailed":
+        ours = (state.get("Item") or {}).get("commit", {}).get("S") == commit_id
+        return Committed(version) if ours else LostRace()
+    failed = [
+        (write, reason)
+        for write, reason in zip(writes, others, strict=False)
+        if reason.get("Code") == "ConditionalCheckFailed"
+    ]
+    there = [(write["Put"]["Item"], reason.get("Item")) for write, reason in failed if "Put" in write]
+    if there:
+        marks = [pair for pair in there if pair[0]["sk"]["S"].startswith(keys.MESSAGE)]
+        same = all(_is_the_same(ours, theirs) for ours, theirs in marks or there)
+        return DoneBefore() if same else IdUsedBefore()
+    if failed:  # updates of accounts, the only ones with a condition
+        return TooPoor({_player_of(write): _balance_of(reason) for write, reason in failed})
+    if any(reason.get("Code") in _PASSING for reason in (state, *others)):
+        return LostRace()
+    raise error
+
+
+def _is_the_same(ours: keys.Item, theirs: keys.Item | None) -> bool:
+    """Whether an item that was there already says what ours would have said: all but when."""
+    if theirs is None:
+        return True
+    both = ours.keys() & theirs.keys() - {"time", "ttl"}
+    return all(ours[name] == theirs[name] for name in both)
+
+
+def _player_of(write: Write) -> str:
     pk: str = write["Update"]["Key"]["pk"]["S"]
     return pk.removeprefix("PLAYER#")
 
@@ -281,6 +354,14 @@ def _balance_of(reason: dict[str, Any]) -> int | None:
 
 def _code(error: ClientError) -> str:
     return error.response["Error"]["Code"]
+
+
+def _is_passing(error: ClientError) -> bool:
+    """Whether only somebody else's write, or haste, stands against this one."""
+    if _code(error) in _PASSING:
+        return True
+    reasons = error.response.get("CancellationReasons", [])
+    return any(reason.get("Code") in _PASSING for reason in reasons)
 
 
 def _reasons(error: ClientError) -> list[Any]:

@@ -4,10 +4,14 @@ import time
 from dataclasses import asdict, replace
 from typing import Any
 
+from riverboat.cloud.asker import Watcher
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock
+from riverboat.cloud.closing import close_broken
 from riverboat.cloud.dynamo import keys
+from riverboat.cloud.dynamo.codec import Lost
+from riverboat.cloud.dynamo.store import Loaded, Unreadable
 from riverboat.cloud.logs import log_fault, logger
-from riverboat.cloud.room import ApplyFailed, Room
+from riverboat.cloud.room import ApplyFailed, NotPerformed, Room
 from riverboat.table.commands import Tick, VoidHand
 
 
@@ -47,18 +51,25 @@ def look(room: Room, clock: Clock, now: int, retries: int = 0) -> dict[str, Any]
     `now` in epoch milliseconds; `retries` counts how often this look has failed before. Answers the state
     machine's next input: {wait: seconds, ...clock}, or {done: true}.
     """
-    loaded = room.store.load(clock.table)
+    try:
+        loaded = room.load(clock.table, now)
+    except Unreadable as error:
+        if retries < FAILURES_BEFORE_VOID:
+            raise
+        log_fault(error, "clock")
+        _close(room, clock.table, now)
+        return {"done": True}
     if loaded is None:
         return {"done": True}
     if loaded.table.clock != clock.clock:
         its_commit_came = loaded.version >= clock.version
         its_commit_never_comes = now // 1000 > clock.started + LONGEST_HANDLER + LONGEST_WAIT
         return {"done": True} if its_commit_came or its_commit_never_comes else _wait(clock, 1)
-    due = loaded.table.due()
+    due = loaded.due
     if due is not None and due <= now // 1000:
-        due = _do_what_is_due(room, clock, now, retries)
+        due = _do_what_is_due(room, clock, loaded, now, retries)
     elif retries:
-        room.tell_all(clock.table, now)
+        room.tell_all(loaded, now)
     if due is None:
         return {"done": True}
     if now // 1000 - clock.started >= HAND_OVER_AFTER:
@@ -88,16 +99,37 @@ def sweep(room: Room, now: int) -> int:
     return revived
 
 
-def _do_what_is_due(room: Room, clock: Clock, now: int, retries: int) -> int | None:
+def _do_what_is_due(room: Room, clock: Clock, loaded: Loaded, now: int, retries: int) -> int | None:
     """The table's next deadline, epoch seconds. A hand that fails again and again is voided."""
     try:
-        performed = room.perform(clock.table, Tick(), now, clock=clock.clock)
+        performed = room.perform(clock.table, Tick(), now, Watcher(clock.clock), loaded)
     except ApplyFailed as error:
         if retries < FAILURES_BEFORE_VOID:
             raise
         log_fault(error, "clock")
-        performed = room.perform(clock.table, VoidHand(), now, clock=clock.clock)
-    return performed.table.due() if performed.table else None
+        return _undo(room, clock, now)
+    return performed.loaded.due if performed.loaded else None
+
+
+def _undo(room: Room, clock: Clock, now: int) -> int | None:
+    """Void the hand that cannot go on. Where that fails too, or there is none, the table is closed."""
+    try:
+        performed = room.perform(clock.table, VoidHand(), now, Watcher(clock.clock))
+    except ApplyFailed as error:
+        log_fault(error, "clock")
+        _close(room, clock.table, now)
+        return None
+    if isinstance(performed, NotPerformed) and performed.refused.code == "no_hand":
+        _close(room, clock.table, now)
+        return None
+    return performed.loaded.due if performed.loaded else None
+
+
+def _close(room: Room, table_id: str, now: int) -> None:
+    try:
+        close_broken(room, table_id, now)
+    except Lost as error:  # nobody can say who sat there: a clock that came again would not know either
+        log_fault(error, "clock")
 
 
 def _now() -> int:

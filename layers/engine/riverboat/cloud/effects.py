@@ -1,0 +1,52 @@
+"""What a change of a table also writes, as data, all in one place; `dynamo.writes` makes items of it."""
+
+from collections import defaultdict
+from dataclasses import replace
+
+from riverboat.accounts.posting import Posting
+from riverboat.cloud.asker import Asker, Client
+from riverboat.cloud.dynamo.lobby import listed
+from riverboat.cloud.dynamo.store import Loaded
+from riverboat.cloud.dynamo.writes import Attached, Effect, Obeyed, Recorded, ShownLater
+from riverboat.game.events import Shown
+from riverboat.table.commands import Act, Command, Connect, Message, Outcome, Show
+from riverboat.table.events import Left, Seated
+
+
+def effects_of(outcome: Outcome, command: Command, asker: Asker, loaded: Loaded) -> list[Effect]:
+    """In the transaction of the table's next state. `loaded` is what the outcome was made from."""
+    table = outcome.table
+    effects: list[Effect] = [*_postings(outcome, _cause(asker, table.id, loaded.version + 1))]
+    effects += [Recorded(record) for record in outcome.records]
+    if isinstance(command, Show):
+        effects += [
+            ShownLater(command.hand, event.seat) for event in outcome.events if isinstance(event, Shown)
+        ]
+    if not table.settings.private and any(isinstance(event, Seated | Left) for event in outcome.events):
+        effects.append(listed(table))
+    if isinstance(asker, Client):
+        if outcome.changed and not isinstance(command, Act | Connect):
+            effects.append(Obeyed(asker.connection.player, asker.message_id, asker.message.content))
+        if asker.connection not in loaded.connections:
+            effects.append(Attached(asker.connection))
+    return effects
+
+
+def remembered(command: Command, asker: Asker) -> Message | None:
+    """The message that the table keeps. Coming again is no repetition: the connection may be another."""
+    return asker.message if isinstance(asker, Client) and not isinstance(command, Connect) else None
+
+
+def _cause(asker: Asker, table: str, version: int) -> str:
+    """Of what is posted and no hand's end brought about: the message, or the version that it leads to."""
+    return f"MESSAGE#{asker.message_id}" if isinstance(asker, Client) else f"TABLE#{table}#VERSION#{version}"
+
+
+def _postings(outcome: Outcome, command_cause: str) -> list[Posting]:
+    """The transfers with their causes; those that differ in nothing else are one posting."""
+    together: dict[Posting, int] = defaultdict(int)
+    for transfer in outcome.transfers:
+        hand_cause = f"TABLE#{outcome.table.id}#HAND#{transfer.hand}"
+        cause = command_cause if transfer.hand is None else hand_cause
+        together[Posting(transfer.debit, transfer.credit, 0, transfer.reason, cause)] += transfer.units
+    return [replace(posting, units=units) for posting, units in together.items()]
