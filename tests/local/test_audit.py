@@ -30,12 +30,14 @@ def saved(folder: Path, balance: int) -> None:
 
 
 def test_the_books_of_a_room_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # rules 13.5
     saved(tmp_path, balance=700)
     assert main.main(["audit", "--dir", str(tmp_path)]) == 0
     assert "Every chip is accounted for." in capsys.readouterr().out
 
 
 def test_a_chip_too_many_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # rules 13.5
     saved(tmp_path, balance=701)
     assert main.main(["audit", "--dir", str(tmp_path)]) == 1
     printed = capsys.readouterr().out

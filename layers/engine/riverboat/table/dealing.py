@@ -1,4 +1,4 @@
-"""Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
+"""Hands: when the next begins, how it is dealt, what its end brings (rules 3.15, 7.5 and 8.14)."""
 
 from riverboat.cards.card import names_of
 from riverboat.cards.commitment import commitment, proof_key
@@ -90,7 +90,7 @@ def void(change: Change, hand: NaikoHand) -> None:
 
 
 def show(change: Change, command: Show) -> Refused | None:
-    """After the hand, a player who did not fold may show what nobody asked to see (section 6)."""
+    """After the hand, a player who did not fold may show what nobody asked to see (rules 6.5)."""
     table = change.table
     number = table.seat_of(command.player)
     if number is None:
@@ -109,9 +109,9 @@ def show(change: Change, command: Show) -> Refused | None:
 
 
 def _shuffle(change: Change) -> None:
-    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13).
+    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (rules 13.1).
 
-    In Naiko the carousel is drawn from the same seed, and committed to as well (section 9).
+    In Naiko the carousel is drawn from the same seed, and committed to as well (rules 9.6).
     """
     table = change.table
     if not table.next_seed:
@@ -165,7 +165,7 @@ def _record(change: Change, hand: NaikoHand) -> None:
 
 
 def _take_fees(change: Change, hand: NaikoHand) -> None:
-    """Everyone dealt in pays the fee from his account; what is short comes from the stack (section 7).
+    """Everyone dealt in pays the fee from his account; what is short comes from the stack (rules 7.5, 7.7).
 
     A chip is worth more units than one, perhaps: what it is worth above what was short goes to the account.
     """
