@@ -2,6 +2,7 @@
 #
 #   make up      the room on this machine (Ctrl-C stops it)
 #   make test    format, lint, strict types, tests
+#   make rules   each paragraph of the rule book with the tests that hold it
 #   make bench   the engine beside others, and the cost of loading and storing a table
 #   make sam     validate and build the deployment with the SAM CLI
 
@@ -20,7 +21,7 @@ RUN := .venv/bin/
 SAM := $(UV) tool run --quiet --python 3.13 --from aws-sam-cli==1.170.0 sam
 PORT ?= 4566
 
-.PHONY: up test lint types format setup bench sam clean
+.PHONY: up test lint types format rules setup bench sam clean
 
 up: setup
 	@exec $(RUN)riverboat up --port $(PORT)
@@ -38,6 +39,10 @@ types: setup
 format: setup
 	$(RUN)ruff format .
 	$(RUN)ruff check --fix .
+
+# `make rules PARAGRAPHS="4.11 9"` for some of it.
+rules: setup
+	$(RUN)python -m tests.rule_book $(PARAGRAPHS)
 
 setup: .venv/.made
 

@@ -1,4 +1,4 @@
-"""Bots and Naiko's abilities: from their own view only, with sense, and to their profit (rules, 9 and 11)."""
+"""Bots and Naiko's abilities: from their own view only, with sense, and to their profit (rules 11.7)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -265,6 +265,7 @@ def test_same_view_and_entropy_choose_the_same() -> None:
 
 
 def test_hidden_cards_change_nothing() -> None:
+    # rules 11.7
     chosen = []
     for hidden, rest in (("KsKd", "3s4d"), ("8d8h", "QcTs")):
         table = to_flop(dealt(["AhTh", hidden], f"2h7hJc{rest}"))
@@ -282,6 +283,7 @@ def test_nothing_is_wished_where_nothing_is_offered() -> None:
 
 
 def test_every_ability_is_used_and_never_all_the_time() -> None:
+    # rules 11.8
     counted: Counter[str] = Counter()
     naiko_winnings([BOT] * 6, 120, 200, "variety", counted)
     abilities: list[Ability] = ["peek", "swap", "anchor", "shield"]

@@ -73,6 +73,7 @@ def first_to_act(hole: str, players: int) -> View:
 
 @pytest.mark.parametrize("players", [2, 3, 6, 9])
 def test_only_offered_options_and_no_fold_where_a_check_is_free(players: int) -> None:
+    # rules 11.6
     def checked(view: View, entropy: bytes) -> Decision:
         decision = decide(view, entropy)
         options = options_of(view)
@@ -157,6 +158,7 @@ def test_names_have_characters() -> None:
 
 def test_hidden_cards_change_nothing() -> None:
     """Two tables that differ only in what the bot cannot see get the same answer from it."""
+    # rules 11.7
 
     def flop_with(hidden: str, turn: str) -> Table:
         holes = [parse_cards("AhJd"), parse_cards(hidden)]

@@ -18,6 +18,7 @@ from tests.support.bot_hands import options_of, play_hand, table_with, winnings
 @pytest.mark.parametrize("limit", LIMITS)
 def test_bots_play_by_the_rules(game: str, limit: str) -> None:
     """`play_hand` obeys nothing that was not offered; in fixed-limit there is one size, unless all-in."""
+    # rules 11.6
     rules = Rules(game, limit)
     raised = set()
 

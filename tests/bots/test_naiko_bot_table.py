@@ -1,4 +1,4 @@
-"""A thousand Naiko hands at a table of one person and bots: nobody is stuck, nothing is lost (section 9)."""
+"""A thousand Naiko hands at a table of one person and bots: nobody is stuck, nothing is lost (rules 11.8)."""
 
 from collections import Counter
 

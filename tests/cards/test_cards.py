@@ -8,6 +8,7 @@ from riverboat.cards.card import DECK_SIZE, NAMES, parse_cards, rank_of, show_ca
 
 
 def test_there_are_52_different_cards() -> None:
+    # rules 1.1
     assert len(set(NAMES)) == DECK_SIZE == 52
     assert {(rank_of(card), suit_of(card)) for card in range(52)} == {
         (r, s) for r in range(13) for s in range(4)

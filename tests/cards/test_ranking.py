@@ -1,4 +1,4 @@
-"""Ranking of hands (rules.md, section 2), against counts and an order worked out independently.
+"""Ranking of hands, against counts and an order worked out independently.
 
 `python -m tests.support.against_brute_force` compares a million of each kind.
 """
@@ -42,6 +42,7 @@ def score(hole: str, board: str) -> int:
 
 
 def test_all_five_card_hands_fall_into_their_categories() -> None:
+    # rules 2.1
     scores = Counter(best_of_all(five[:2], five[2:]) for five in combinations(range(52), 5))
     assert len(scores) == 7_462
     counts: Counter[str] = Counter()
@@ -51,20 +52,24 @@ def test_all_five_card_hands_fall_into_their_categories() -> None:
 
 
 def test_five_of_seven_take_their_place_by_brute_force() -> None:
+    # rules 2.4
     assert wrong_sevens(random_hands(2, SAMPLE, seed=7)) == []
 
 
 def test_omaha_hands_take_their_place_by_brute_force() -> None:
+    # rules 2.5
     assert wrong_omaha_hands(random_hands(4, SAMPLE, seed=7)) == []
 
 
 def test_lows_are_those_of_brute_force() -> None:
+    # rules 2.6
     assert wrong_lows(islice(all_low_hands(), 0, None, LOW_HANDS // SAMPLE)) == []
     assert wrong_lows(random_hands(4, SAMPLE // 10, seed=7)) == []
 
 
 def test_all_lows_are_in_order() -> None:
     """The 56 lows: the highest card decides first, then the next."""
+    # rules 2.6
     lows = sorted([tuple(sorted(ranks, reverse=True)) for ranks in combinations(range(1, 9), 5)])
     assert len(lows) == 56
     assert [as_score(low) for low in lows] == sorted(as_score(low) for low in lows)
@@ -78,20 +83,24 @@ def test_a_board_that_is_not_whole_is_ranked_by_what_is_there() -> None:
 
 
 def test_suits_never_break_a_tie() -> None:
+    # rules 2.2
     assert score("AsKs", "2c3d8hJhQd") == score("AhKd", "2c3d8hJhQd")
 
 
 def test_a_sixth_card_never_breaks_a_tie() -> None:
+    # rules 2.2
     assert score("AhQc", "Jd7hJcKhKs") == score("As8h", "Jd7hJcKhKs")
 
 
 def test_the_ace_is_low_in_the_wheel_and_does_not_wrap() -> None:
+    # rules 2.3
     assert category(score("AhKc", "2d3h4c5sQs")) == "straight"
     assert score("6s6h", "2d3h4c5sQs") < score("AhKc", "2d3h4c5sQs"), "the wheel is the lowest straight"
     assert category(score("AhKc", "Qd2h3c9s8s")) == "high_card"
 
 
 def test_none_one_or_two_hole_cards_play() -> None:
+    # rules 2.4
     assert category(score("2c3d", "AsKsQsJsTs")) == "royal_flush"
     assert category(score("As3d", "KsQsJsTs2c")) == "royal_flush"
     assert category(score("AsKs", "QsJsTs2c3d")) == "royal_flush"

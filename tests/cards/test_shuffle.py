@@ -1,4 +1,4 @@
-"""The shuffle is uniform, repeatable, and needs its entropy (rules.md, sections 1 and 13)."""
+"""The shuffle is uniform, repeatable, and needs its entropy (rules 1.7)."""
 
 from itertools import pairwise
 from math import sqrt
@@ -22,11 +22,13 @@ def is_plausible(statistic: float, freedom: int) -> bool:
 
 
 def test_every_deck_is_the_52_cards() -> None:
+    # rules 1.1, 1.7
     whole = list(range(DECK_SIZE))
     assert all(sorted(deck) == whole for deck in DECKS)
 
 
 def test_every_card_is_equally_likely_in_every_position() -> None:
+    # rules 1.7
     counts = [[0] * DECK_SIZE for _ in range(DECK_SIZE)]
     for deck in DECKS:
         for position, card in enumerate(deck):
@@ -36,6 +38,7 @@ def test_every_card_is_equally_likely_in_every_position() -> None:
 
 
 def test_neighbours_are_independent() -> None:
+    # rules 1.7
     steps = [0] * DECK_SIZE
     for deck in DECKS:
         for first, second in pairwise(deck):
@@ -46,6 +49,7 @@ def test_neighbours_are_independent() -> None:
 
 def test_orders_of_the_first_three_of_four_chosen_cards_are_equally_likely() -> None:
     """A shuffle with too few draws would favour some of the 24 relative orders."""
+    # rules 1.7
     orders: dict[tuple[int, ...], int] = {}
     for deck in DECKS:
         order = tuple(sorted(range(4), key=deck.index))
@@ -62,6 +66,7 @@ def test_same_entropy_same_deck_and_one_bit_changes_it() -> None:
 
 
 def test_too_little_entropy_is_refused() -> None:
+    # rules 1.7
     with pytest.raises(ValueError, match="32 bytes"):
         shuffled_deck(bytes(ENTROPY_BYTES - 1))
 

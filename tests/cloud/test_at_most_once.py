@@ -159,6 +159,7 @@ def test_after_having_left_and_after_having_come_back(world: World, case: Case) 
 
 
 def test_an_act_answers_its_own_turn_and_no_other(world: World) -> None:
+    # rules 8.13
     world.play_until_dealt()
     actor = world.to_act()
     assert actor

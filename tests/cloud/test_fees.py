@@ -1,4 +1,4 @@
-"""Fees and coefficients through the door: what an account lacks, the stack pays (rules.md, section 7)."""
+"""Fees and coefficients through the door: what an account lacks, the stack pays (rules 7.4, 7.7)."""
 
 from collections.abc import Callable
 
@@ -27,6 +27,7 @@ def fold_a_hand(world: World) -> None:
 
 
 def test_a_buy_in_costs_what_its_chips_are_worth(world_of: MakeWorld) -> None:
+    # rules 7.4
     world = world_of(beans(fee=20, coefficient=30))
     world.come("ann", "bob", buy_in=100)
     assert world.store.balance("ann") == START_GRANT - 100 * 30
@@ -42,6 +43,7 @@ def test_a_buy_in_costs_what_its_chips_are_worth(world_of: MakeWorld) -> None:
 
 
 def test_chips_that_an_account_cannot_buy(world_of: MakeWorld) -> None:
+    # rules 7.4
     world = world_of(beans(fee=0, coefficient=100))
     world.send("ann", "account")
     refused = world.send("ann", "sit_down", buy_in=101)
@@ -52,6 +54,7 @@ def test_chips_that_an_account_cannot_buy(world_of: MakeWorld) -> None:
 
 def test_several_poor_accounts_at_once(world_of: MakeWorld) -> None:
     """One try finds out all who cannot pay, the next one books it: nobody's balance falls below nothing."""
+    # rules 7.7
     world = world_of(beans(fee=30, coefficient=100))
     world.come("ann", "bob", "cleo", buy_in=100)
     world.come("dan", buy_in=50)
@@ -70,6 +73,7 @@ def test_a_purse_that_empties_while_the_hand_is_booked(
     world_of: MakeWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The balance that one try found out may be gone at the next."""
+    # rules 7.7
     world = world_of(beans(fee=30, coefficient=1))
     world.come("ann", "bob", buy_in=100)
     world.play_until_dealt()
@@ -99,6 +103,7 @@ def test_a_purse_that_empties_while_the_hand_is_booked(
 
 @pytest.mark.parametrize("coefficient", [1, 7, 100])
 def test_the_books_balance_after_many_hands(world_of: MakeWorld, coefficient: int) -> None:
+    # rules 13.5
     rules = Rules(rake=Rake(per_mille=100, no_flop_no_drop=False))
     world = world_of(beans(fee=12, coefficient=coefficient, rules=rules, most=100))
     world.come("ann", "bob", "cleo", buy_in=100)
@@ -133,6 +138,7 @@ def _play_a_hand(world: World) -> None:
 
 
 def test_a_voided_hand_costs_no_fee(world_of: MakeWorld) -> None:
+    # rules 8.14
     world = world_of(beans(fee=20, coefficient=2))
     world.come("ann", "bob", buy_in=100)
     world.play_until_dealt()

@@ -10,6 +10,7 @@ from tests.support.world import World
 
 
 def test_people_and_bots_play_on(world: World) -> None:
+    # rules 11.6
     world.come("ann", "bob")
     world.send("ann", "add_bot")
     world.play(hands=6)
@@ -27,6 +28,7 @@ RAKES = {
 
 @pytest.mark.parametrize("rake", RAKES.values(), ids=list(RAKES))
 def test_the_books_balance_whatever_happens(world_of: Callable[[Settings], World], rake: Rake | None) -> None:
+    # rules 13.5
     settings = Settings(
         "River", Rules(rake=rake), seats=5, most_buy_in=60, reconnect_seconds=10, sit_out_seconds=30
     )

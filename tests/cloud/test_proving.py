@@ -41,6 +41,7 @@ def cards_of(answer: dict[str, Any]) -> list[CardProof]:
 
 
 def test_every_player_can_check_what_he_saw_against_what_was_published_before(dealt: World) -> None:
+    # rules 13.1, 13.2
     dealt.play(4)
     for hand in range(1, dealt.loaded().table.hands + 1):
         for player in ("ann", "bob", "cleo"):
@@ -59,6 +60,7 @@ def test_every_player_can_check_what_he_saw_against_what_was_published_before(de
 
 
 def test_an_onlooker_gets_what_was_public(dealt: World) -> None:
+    # rules 13.2
     dealt.play(2)
     dealt.send("dan", "join")
     for hand in (1, 2):
@@ -193,6 +195,7 @@ def test_no_seed_key_or_foreign_salt_leaves_the_store(dealt: World, log_lines: L
 
 
 def test_each_proof_opens_what_its_receiver_saw_and_no_more(dealt: World) -> None:
+    # rules 13.3
     dealt.play(5)
     for hand in range(1, dealt.loaded().table.hands + 1):
         stored = record(dealt, hand)

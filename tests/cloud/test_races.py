@@ -79,6 +79,7 @@ def codes(answers: list[Answer]) -> Counter[str]:
 
 
 def test_one_turn_is_one_action(full: World, threads: ThreadPoolExecutor) -> None:
+    # rules 8.13
     full.play_until_dealt()
     chips = full.loaded().table.chips()
     for _ in range(6):
@@ -149,6 +150,7 @@ def test_an_account_pays_for_one_table_of_two(world: World, threads: ThreadPoolE
 
 
 def test_an_account_is_granted_its_chips_once(world: World, threads: ThreadPoolExecutor) -> None:
+    # rules 11.11
     def ask() -> Answer:
         return world.send("ann", "account")
 

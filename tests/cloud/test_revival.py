@@ -124,6 +124,7 @@ class Unplayable:
 
 
 def test_a_hand_that_fails_again_and_again_is_voided(quiet: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 8.14, 8.15
     quiet.run(5)
     stacks = {number: seat.stack for number, seat in quiet.loaded().table.seats.items()}
     unplayable = Unplayable(quiet, monkeypatch)

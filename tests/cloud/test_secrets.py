@@ -95,6 +95,7 @@ def test_what_a_client_sent_is_not_logged(dealt: World, log_lines: LogLines) -> 
 
 
 def test_nobody_sees_what_a_spectator_may_not(dealt: World) -> None:
+    # rules 11.10
     dealt.send("dan", "join")
     dealt.play(3)
     for message in dealt.sockets.to("to-dan"):

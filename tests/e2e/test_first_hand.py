@@ -14,6 +14,7 @@ QUICK = {"pause_seconds": 1, "least_buy_in": 40, "most_buy_in": 200}
 
 
 async def test_three_people_play_and_every_chip_is_accounted_for(room: LiveRoom) -> None:
+    # rules 13.5
     names = ["Ann", "Bob", "Cho"]
     async with client_of(room, "Ann") as ann, client_of(room, "Bob") as bob, client_of(room, "Cho") as cho:
         clients = [ann, bob, cho]
@@ -52,6 +53,7 @@ async def test_bots_move_by_the_clock(room: LiveRoom) -> None:
 
 
 async def test_a_lapsed_turn_is_folded_by_the_clock(room: LiveRoom) -> None:
+    # rules 8.2
     settings = Settings("Slow", action_seconds=5, **QUICK)  # type: ignore[arg-type]
     async with client_of(room, "Eve") as eve, client_of(room, "Fay") as fay:
         table = await eve.create_table(settings)
@@ -69,6 +71,7 @@ async def test_a_lapsed_turn_is_folded_by_the_clock(room: LiveRoom) -> None:
 
 
 async def test_a_player_who_comes_back_finds_his_seat_and_his_cards(room: LiveRoom) -> None:
+    # rules 8.5
     async with client_of(room, "Guy") as guy:
         table = await guy.create_table(Settings("Back", **QUICK))  # type: ignore[arg-type]
         await guy.join(table)

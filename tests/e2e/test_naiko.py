@@ -1,4 +1,4 @@
-"""Naiko over the deployed room: two people and a bot, and the window that answers an anchor (section 9)."""
+"""Naiko over the deployed room: two people and a bot, and the window that answers an anchor."""
 
 import asyncio
 import contextlib
@@ -119,6 +119,7 @@ async def until(client: Client, table: str, kind: str) -> TableState:
 
 
 async def test_an_anchor_is_answered_with_a_shield(room: LiveRoom) -> None:
+    # rules 9.14
     async with table_of_two_and_a_bot(room, "Una", "Vic") as (table, clients):
         anchor = await play_until_anchored(table, clients)
         before, view = anchor.before, anchor.opened.view
@@ -147,6 +148,7 @@ async def test_an_anchor_is_answered_with_a_shield(room: LiveRoom) -> None:
 
 
 async def test_an_anchor_that_nobody_answers_stands_by_the_clock(room: LiveRoom) -> None:
+    # rules 9.15
     async with table_of_two_and_a_bot(room, "Wes", "Xia") as (table, clients):
         anchor = await play_until_anchored(table, clients)
         view = anchor.opened.view
@@ -176,6 +178,7 @@ async def test_an_anchor_that_nobody_answers_stands_by_the_clock(room: LiveRoom)
 
 
 async def test_the_window_survives_a_reconnection(room: LiveRoom) -> None:
+    # rules 9.18
     async with table_of_two_and_a_bot(room, "Yan", "Zed") as (table, clients):
         anchor = await play_until_anchored(table, clients)
         view = anchor.opened.view

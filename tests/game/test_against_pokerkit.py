@@ -37,6 +37,7 @@ def test_random_hands_go_as_in_pokerkit(batch: int) -> None:
 
 def test_short_all_ins_that_add_up_for_one_player_do_not_for_another() -> None:
     """Rare in random hands: 100 bet, 150 all-in, called, 200 all-in. He who called 150 faces 50 more."""
+    # rules 4.11
     twins = played([5000, 250, 5000, 300, 5000], *"ccccc", 100, 150, "c", 200, "c")
     assert twins.next_decision() == (100, 300, 4900)
     twins.check_or_call()
@@ -45,6 +46,7 @@ def test_short_all_ins_that_add_up_for_one_player_do_not_for_another() -> None:
 
 
 def test_one_more_short_all_in_does_not_close_what_two_have_reopened() -> None:
+    # rules 4.11
     twins = played([5000, 250, 300, 310, 5000], *"ccccc", 100, 150, 200, 210, "c")
     assert twins.ours.options() == (110, 310, 4900)
     assert twins.next_decision() == (110, 0, 0)

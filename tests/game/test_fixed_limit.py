@@ -1,4 +1,4 @@
-"""Fixed-limit, and the cap on raises of every limit (rules.md, section 4). Seat 1 is left of the button.
+"""Fixed-limit, and the cap on raises of every limit. Seat 1 is left of the button.
 
 The half-bet rule is TDA's and Robert's Rules': an all-in of at least half a bet more is a bet or raise, and
 the next raise goes one size above it; over a smaller one the next raise completes the size.
@@ -22,7 +22,7 @@ def on_the_flop(*stacks: int, rules: Rules = FL) -> Hand:
     return play(hand, *"c" * len(stacks))
 
 
-class TestSizes:
+class TestSizes:  # rules 4.17
     def test_preflop_and_on_the_flop_one_big_blind_and_two_on_the_turn_and_river(self) -> None:
         hand = dealt(9000, 9000, 9000, rules=FL)
         assert hand.options() == (100, 200, 200)
@@ -45,7 +45,7 @@ class TestSizes:
         assert hand.options() == (3, 6, 6)
 
 
-class TestCap:
+class TestCap:  # rules 4.18, 4.22
     def test_one_bet_and_three_raises_preflop_where_the_big_blind_is_the_bet(self) -> None:
         hand = play(dealt(9000, 9000, 9000, rules=FL), 200, 300, 400)
         assert hand.options() == (200, 0, 0)
@@ -79,18 +79,22 @@ class TestCap:
         assert hand.options().raise_least == 600
 
     def test_no_cap_in_a_round_that_began_heads_up(self) -> None:
+        # rules 4.19
         assert play(dealt(9000, 9000, rules=FL), 200, 300, 400, 500, 600).options() == (100, 700, 700)
 
     def test_a_later_round_of_two_has_none_either(self) -> None:
+        # rules 4.19
         hand = play(on_the_flop(9000, 9000, 9000), "c", 100, "f", "c")
         assert play(hand, *(200, 400, 600, 800, 1000)).options() == (200, 1200, 1200)
 
     def test_a_round_that_comes_down_to_two_keeps_its_cap(self) -> None:
+        # rules 4.19
         hand = play(dealt(9000, 9000, 9000, rules=FL), 200, 300, 400, "f")
         assert actor(hand) == 1
         assert hand.options() == (100, 0, 0)
 
     def test_it_holds_heads_up_where_the_room_says_so(self) -> None:
+        # rules 4.19
         rules = replace(FL, cap_heads_up=True)
         assert play(dealt(9000, 9000, rules=rules), 200, 300, 400).options() == (100, 0, 0)
 
@@ -99,7 +103,7 @@ class TestCap:
         assert play(hand, 100, 200, 300).options().raise_most == 400
 
 
-class TestAllInOfHalfABet:
+class TestAllInOfHalfABet:  # rules 4.20
     def test_half_a_bet_more_counts_as_a_raise_and_reopens(self) -> None:
         hand = play(on_the_flop(9000, 150, 9000), 100, 150, "c")
         assert actor(hand) == 1
@@ -137,6 +141,7 @@ class TestAllInOfHalfABet:
         assert hand.options() == (49, 0, 0)
 
     def test_the_big_blind_completes_a_smaller_all_in_for_a_blind_is_no_action(self) -> None:
+        # rules 4.6
         assert play(dealt(9000, 9000, 149, rules=FL), 149, "c").options() == (49, 200, 200)
 
     def test_half_an_odd_bet_is_not_rounded_down(self) -> None:
@@ -153,11 +158,12 @@ class TestAllInOfHalfABet:
         assert hand.options() == (200, 400, 400)
 
     def test_over_the_last_raise_of_a_capped_round_no_all_in_goes(self) -> None:
+        # rules 4.5, 4.18
         hand = play(on_the_flop(9000, 9000, 9000, 410), 100, 200, 300)
         assert play(hand, 400).options() == (300, 0, 0)
 
 
-class TestAddedUp:
+class TestAddedUp:  # rules 4.21
     def test_all_ins_below_half_a_bet_add_up_to_a_raise(self) -> None:
         hand = play(on_the_flop(9000, 130, 160, 9000), 100, 130, 160)
         assert hand.options() == (160, 260, 260), "60 over the bet of 100 count as a raise"

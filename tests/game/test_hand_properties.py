@@ -107,6 +107,7 @@ def play(data: st.DataObject, start: Start) -> Played:
 
 @given(starts(), st.data())
 def test_chips_are_conserved_in_every_step(start: Start, data: st.DataObject) -> None:
+    # rules 1.8, 13.5
     hand, _ = start.deal()
     brought = sum(chips for _, chips in start.stacks)
     assert chips_of(hand) == brought
@@ -118,6 +119,7 @@ def test_chips_are_conserved_in_every_step(start: Start, data: st.DataObject) ->
 
 @given(starts(), st.data())
 def test_exactly_the_offered_actions_are_accepted(start: Start, data: st.DataObject) -> None:
+    # rules 4.2
     hand, _ = start.deal()
     while not hand.over:
         to_call, least, most = hand.options()
@@ -148,6 +150,7 @@ def test_exactly_the_offered_actions_are_accepted(start: Start, data: st.DataObj
 def test_a_raise_is_open_only_to_one_who_has_the_chips_and_an_opponent_who_can_act(
     start: Start, data: st.DataObject
 ) -> None:
+    # rules 4.3, 4.25
     hand, _ = start.deal()
     while not hand.over:
         player = hand.players[hand.actor]
@@ -164,6 +167,7 @@ def test_a_raise_is_open_only_to_one_who_has_the_chips_and_an_opponent_who_can_a
 
 @given(starts(), st.data())
 def test_how_much_a_raise_may_be(start: Start, data: st.DataObject) -> None:
+    # rules 4.2, 4.10 and 4.15
     hand, _ = start.deal()
     while not hand.over:
         player = hand.players[hand.actor]
@@ -203,6 +207,7 @@ def pot_of(hand: Hand) -> int:
 @given(starts(), st.data())
 def test_raises_end_at_the_cap(start: Start, data: st.DataObject) -> None:
     """However many full bets and raises a round has seen; with two players only where the rules say so."""
+    # rules 4.18, 4.19 and 4.22
     hand, _ = start.deal()
     rules = hand.rules
     cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
@@ -219,6 +224,7 @@ def test_raises_end_at_the_cap(start: Start, data: st.DataObject) -> None:
 def test_whoever_wins_a_showdown_has_shown_and_nobody_shows_without_one(
     start: Start, data: st.DataObject
 ) -> None:
+    # rules 4.9, 6.3
     played = play(data, start)
     shown = {event.seat for event in played.events if isinstance(event, Shown)}
     mucked = {event.seat for event in played.events if isinstance(event, Mucked)}
@@ -275,6 +281,7 @@ def test_a_hand_ends_settled(start: Start, data: st.DataObject) -> None:
 @given(starts(), st.data())
 def test_nobody_wins_more_from_an_opponent_than_he_put_in(start: Start, data: st.DataObject) -> None:
     """Without dead money and posts: at most his own chips times the players dealt in."""
+    # rules 5.1
     start.posts = None
     played = play(data, start)
     hand = played.hand
@@ -289,6 +296,7 @@ def test_nobody_wins_more_from_an_opponent_than_he_put_in(start: Start, data: st
 
 @given(starts(), st.data())
 def test_no_card_is_dealt_twice_and_burns_are_skipped(start: Start, data: st.DataObject) -> None:
+    # rules 1.2, 1.4
     hand = play(data, start).hand
     holes = [card for player in hand.players for card in player.hole]
     out = [*holes, *hand.board]

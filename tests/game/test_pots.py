@@ -1,4 +1,4 @@
-"""Pots, side pots and odd chips (rules.md, section 5)."""
+"""Pots, side pots and odd chips."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +35,7 @@ def contributions(draw: st.DrawFn) -> tuple[list[int], list[int]]:
 
 @given(contributions())
 def test_layers_are_what_chip_by_chip_gives(hand: tuple[list[int], list[int]]) -> None:
+    # rules 5.1, 5.2
     paid, live = hand
     assert [(pot.amount, pot.eligible) for pot in layered(paid, live, dead=0)] == chip_by_chip(paid, live)
 
@@ -43,6 +44,7 @@ def test_layers_are_what_chip_by_chip_gives(hand: tuple[list[int], list[int]]) -
 def test_pots_hold_every_chip_and_the_main_pot_the_dead_money(
     hand: tuple[list[int], list[int]], dead: int
 ) -> None:
+    # rules 5.4
     paid, live = hand
     pots = layered(paid, live, dead)
     assert sum(pot.amount for pot in pots) == sum(paid) + dead
@@ -51,21 +53,25 @@ def test_pots_hold_every_chip_and_the_main_pot_the_dead_money(
 
 
 def test_eight_stacks_make_eight_layers() -> None:
+    # rules 5.2
     pots = layered([10, 20, 30, 40, 50, 60, 70, 80], list(range(8)), 0)
     assert [pot.amount for pot in pots] == [80, 70, 60, 50, 40, 30, 20, 10]
     assert [len(pot.eligible) for pot in pots] == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
 def test_folded_chips_stay_in() -> None:
+    # rules 5.3
     assert layered([50, 100, 100], [0, 2], 0) == [Pot(150, [0, 2]), Pot(100, [2])]
 
 
 def test_one_with_nothing_but_dead_money_plays_for_the_main_pot() -> None:
+    # rules 5.4
     assert layered([0, 20, 20], [0, 1, 2], 10) == [Pot(10, [0, 1, 2]), Pot(40, [1, 2])]
 
 
 @given(st.lists(st.integers(0, 20), min_size=2, max_size=9))
 def test_uncalled_is_what_the_largest_put_in_beyond_the_second(paid: list[int]) -> None:
+    # rules 5.5
     position, back = uncalled(paid)
     highest, second = sorted(paid, reverse=True)[:2]
     assert back == highest - second
@@ -77,6 +83,7 @@ def test_uncalled_is_what_the_largest_put_in_beyond_the_second(paid: list[int]) 
 def test_odd_chips_go_one_each_to_the_winners_closest_left_of_the_button(
     amount: int, winners: set[int]
 ) -> None:
+    # rules 5.6
     shares = split(amount, sorted(winners))
     chips = [share for _, share in shares]
     assert sum(chips) == amount

@@ -83,12 +83,14 @@ def test_what_is_not_built_or_not_understood_is_skipped(changes: dict[str, Any],
 
 
 def test_posts_replace_the_blinds_and_below_zero_they_are_live() -> None:
+    # rules 3.14
     hand = play(changed(posts={"2": 100, "3": -150}, actions=[{"expect": {"actor": 3, "to_call": 0}}]))
     assert [player.bet for player in hand.players] == [0, 100, 100]
     assert hand.dead == 50
 
 
 def test_one_ante_for_the_table_is_dead_and_each_players_own_is_layered() -> None:
+    # rules 3.5, 5.4
     assert play(changed(ante={"2": 100}, actions=[])).dead == 100
     hand = play(changed(ante=25, actions=[]))
     assert (hand.dead, [player.paid for player in hand.players]) == (0, [75, 125, 25])
@@ -97,6 +99,7 @@ def test_one_ante_for_the_table_is_dead_and_each_players_own_is_layered() -> Non
 
 
 def test_a_short_ante_for_the_table_comes_after_the_blind() -> None:
+    # rules 3.6
     hand = play(changed(stacks={"1": 1000, "2": 130, "3": 1000}, ante={"2": 100}, actions=[]))
     assert (hand.players[1].bet, hand.dead) == (100, 30)
 

@@ -35,6 +35,7 @@ def saved(folder: Path, balance: int, stack: int = 300) -> None:
 
 
 def test_the_books_of_a_room_balance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # rules 13.5
     saved(tmp_path, balance=700)
     assert main.main(["audit", "--dir", str(tmp_path)]) == 0
     assert "Every chip is accounted for." in capsys.readouterr().out
@@ -46,6 +47,7 @@ def test_the_books_of_a_room_balance(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_chip_too_many_or_too_few_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], balance: int, stack: int, account: str
 ) -> None:
+    # rules 13.5
     saved(tmp_path, balance, stack)
     assert main.main(["audit", "--dir", str(tmp_path)]) == 1
     printed = capsys.readouterr().out

@@ -34,6 +34,7 @@ def test_the_example_is_what_the_room_makes() -> None:
 
 
 def test_the_pages_verifier_accepts_the_example() -> None:
+    # rules 13.4
     file = json.loads(EXAMPLE)
     verifier()(file, file["commitment_seen"])
     assert not failures(ProofFile.model_validate_json(EXAMPLE))

@@ -1,4 +1,4 @@
-"""Short Anchor (rules.md, section 9): whom it holds, to how much, for how long."""
+"""Short Anchor (rules 9.12, 9.13): whom it holds, to how much, for how long."""
 
 import pytest
 
@@ -34,6 +34,7 @@ def of(limit: str) -> Rules:
 
 def test_a_pot_of_100_and_a_bet_of_40_allow_a_raise_to_220() -> None:
     """'pot 100, a bet of 40, target has put in nothing: most raise-to is 220', in no-limit."""
+    # rules 9.13
     rules = Rules(small_blind=10, big_blind=20, abilities=True)
     hand = play(naiko_hand(*[1000] * 5, rules=rules), *"ccccc")
     assert sum(player.paid for player in hand.players) == 100
@@ -46,6 +47,7 @@ def test_a_pot_of_100_and_a_bet_of_40_allow_a_raise_to_220() -> None:
 
 
 def test_without_the_anchor_the_same_player_may_raise_to_all_he_has() -> None:
+    # rules 9.12
     rules = Rules(small_blind=10, big_blind=20, abilities=True)
     hand = play(naiko_hand(*[1000] * 5, rules=rules), *"ccccc", 40)
     assert hand.options() == (40, 80, 980)
@@ -53,6 +55,7 @@ def test_without_the_anchor_the_same_player_may_raise_to_all_he_has() -> None:
 
 def test_it_is_reckoned_when_he_acts_at_that_moments_pot() -> None:
     """'reckoned when he acts': what others put in after the declaration counts."""
+    # rules 9.13
     hand = naiko_hand(*[9000] * 4)
     use(hand, "anchor", 1)
     play(hand, 400, 1000, "c")
@@ -62,6 +65,7 @@ def test_it_is_reckoned_when_he_acts_at_that_moments_pot() -> None:
 
 def test_it_holds_for_every_raise_of_the_round() -> None:
     """'that opponent's bets and raises this round': also the second one."""
+    # rules 9.12
     hand = naiko_hand(*[9000] * 2)
     use(hand, "anchor", 0)
     play(hand, 300, 900, 2100)
@@ -71,6 +75,7 @@ def test_it_holds_for_every_raise_of_the_round() -> None:
 
 def test_it_holds_for_a_bet_as_well() -> None:
     """'bets and raises': an opening bet is at most the pot."""
+    # rules 9.12
     hand = play(naiko_hand(*[9000] * 3), *"ccc")
     use(hand, "anchor", 1)
     play(hand, "c")
@@ -78,7 +83,8 @@ def test_it_holds_for_a_bet_as_well() -> None:
 
 
 def test_preflop_full_blinds_are_reckoned() -> None:
-    """'section 4's pot-limit amount': a short blind counts as a whole one."""
+    """Its amount is that of pot-limit: a short blind counts as a whole one."""
+    # rules 4.16, 9.13
     hand = naiko_hand(9000, 30, 9000, 9000)
     use(hand, "anchor", 3)
     play(hand, "c")
@@ -87,12 +93,14 @@ def test_preflop_full_blinds_are_reckoned() -> None:
 
 def test_never_above_his_stack() -> None:
     """'Never above his stack'."""
+    # rules 9.13
     hand = anchored_next(naiko_hand(240, 9000, 9000))
     assert hand.options() == (50, 200, 240)
 
 
 def test_never_below_the_least_legal_raise() -> None:
     """'never below the least legal raise', were the pot ever smaller than it."""
+    # rules 9.13
     hand = play(naiko_hand(9000, 9000), "c", "c")
     use(hand, "anchor", 1)
     play(hand, "c")
@@ -106,6 +114,7 @@ def test_never_below_the_least_legal_raise() -> None:
 
 def test_never_below_an_all_in_that_is_less_than_a_raise() -> None:
     """A stack below the least raise may still go in whole."""
+    # rules 9.13
     hand = naiko_hand(9000, 150, 9000)
     use(hand, "anchor", 1)
     play(hand, "c", "c")
@@ -114,6 +123,7 @@ def test_never_below_an_all_in_that_is_less_than_a_raise() -> None:
 
 def test_he_may_still_check_call_and_fold() -> None:
     """'he may still check, call, fold'."""
+    # rules 9.13
     for action in ("c", "f"):
         hand = anchored_next(naiko_hand(9000, 9000, 9000))
         play(hand, action)
@@ -125,6 +135,7 @@ def test_he_may_still_check_call_and_fold() -> None:
 
 def test_an_all_in_above_it_is_refused_and_not_offered() -> None:
     """All-in is a raise to the whole stack, 'legal only if ... no limit stands against it'."""
+    # rules 4.5, 9.12
     room = naiko_room(carousel=WITHOUT_SHIELD)
     room.do(ability(room, "anchor", target="ben"))
     room.act("call")
@@ -137,6 +148,7 @@ def test_an_all_in_above_it_is_refused_and_not_offered() -> None:
 
 
 def test_a_call_that_takes_the_whole_stack_is_no_raise() -> None:
+    # rules 4.5, 9.13
     hand = naiko_hand(200, 9000, 9000)
     use(hand, "anchor", 0)
     play(hand, 400)
@@ -147,6 +159,7 @@ def test_a_call_that_takes_the_whole_stack_is_no_raise() -> None:
 
 def test_it_ends_with_the_round() -> None:
     """'Ends with the round'."""
+    # rules 9.12
     hand = naiko_hand(9000, 9000)
     use(hand, "anchor", 0)
     play(hand, "c", "c")
@@ -157,6 +170,7 @@ def test_it_ends_with_the_round() -> None:
 
 
 def test_it_holds_nobody_but_the_target() -> None:
+    # rules 9.12
     hand = naiko_hand(*[9000] * 4)
     use(hand, "anchor", 1)
     play(hand, "c")
@@ -166,6 +180,7 @@ def test_it_holds_nobody_but_the_target() -> None:
 
 def test_on_an_opponent_who_can_act() -> None:
     """'on one opponent who can act': no one who folded or is all-in, not oneself, nobody who is not there."""
+    # rules 9.12
     hand = play(naiko_hand(9000, 100, 300, *[9000] * 3), "f", "f")
     assert hand.actor == 4
     assert naiko.targets(hand) == [0, 5]
@@ -178,6 +193,7 @@ def test_on_an_opponent_who_can_act() -> None:
 
 def test_who_has_not_acted_this_round() -> None:
     """'and has not acted this round': neither raised, nor called, nor checked; a blind is no action."""
+    # rules 9.12
     hand = play(naiko_hand(*[9000] * 5), 300, "c")
     assert hand.actor == 4
     assert naiko.targets(hand) == [0, 1]
@@ -189,6 +205,7 @@ def test_who_has_not_acted_this_round() -> None:
 
 
 def test_with_nobody_to_declare_it_on_it_is_not_offered() -> None:
+    # rules 9.12
     hand = play(naiko_hand(9000, 9000), "c")
     assert "anchor" not in naiko.offered(hand)
     assert refusal(hand, "anchor", 1) == "no_target"
@@ -196,6 +213,7 @@ def test_with_nobody_to_declare_it_on_it_is_not_offered() -> None:
 
 def test_one_declaration_per_target_and_round_blocked_or_not() -> None:
     """'One declaration per target and round, blocked or not'."""
+    # rules 9.12
     for shield in (True, False):
         hand = naiko_hand(*[9000] * 4, carousel=WITHOUT_SWAP)
         use(hand, "anchor", 1)
@@ -207,6 +225,7 @@ def test_one_declaration_per_target_and_round_blocked_or_not() -> None:
 
 
 def test_in_the_next_round_he_may_be_declared_on_again() -> None:
+    # rules 9.12
     hand = naiko_hand(9000, 9000, 9000)
     use(hand, "anchor", 1)
     play(hand, *"ccc")
@@ -216,12 +235,14 @@ def test_in_the_next_round_he_may_be_declared_on_again() -> None:
 
 @pytest.mark.parametrize("street", [0, 1, 2, 3])
 def test_on_every_street(street: int) -> None:
+    # rules 9.12
     hand = play(naiko_hand(9000, 9000), *["c"] * 2 * street)
     assert hand.street == street
     use(hand, "anchor", 1 - hand.actor)
 
 
 def test_in_pot_limit_it_changes_nothing_and_is_allowed() -> None:
+    # rules 9.12
     plain = play(naiko_hand(*[9000] * 3, rules=of("pot-limit")), "c").options()
     hand = anchored_next(naiko_hand(*[9000] * 3, rules=of("pot-limit")))
     assert hand.options() == plain
@@ -230,6 +251,7 @@ def test_in_pot_limit_it_changes_nothing_and_is_allowed() -> None:
 
 def test_in_fixed_limit_the_one_raise_there_is_stays_legal() -> None:
     """'never below the least legal raise', which is the most as well there."""
+    # rules 9.13
     plain = play(naiko_hand(*[9000] * 3, rules=of("fixed-limit")), "c").options()
     hand = anchored_next(naiko_hand(*[9000] * 3, rules=of("fixed-limit")))
     assert hand.options() == plain == (50, 200, 200)
@@ -238,6 +260,7 @@ def test_in_fixed_limit_the_one_raise_there_is_stays_legal() -> None:
 
 def test_a_target_who_cannot_shield_gets_no_window() -> None:
     """'a target who cannot shield gets no window; the Anchor stands at once': no Shield, or no star."""
+    # rules 9.16
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SHIELD)
     assert naiko.anchor(hand, 0) == [AbilityUsed(3, "anchor", 1), AnchorStood(1)]
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
@@ -251,6 +274,7 @@ def test_a_target_who_cannot_shield_gets_no_window() -> None:
 
 
 def test_one_who_has_shielded_in_this_hand_gets_no_window() -> None:
+    # rules 9.16
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     use(hand, "anchor", 1)
     naiko.answer_anchor(hand, 1, shield=True)
@@ -268,6 +292,7 @@ def test_the_offer_names_the_seats_to_choose_from() -> None:
 
 
 def test_who_is_anchored_is_public() -> None:
+    # rules 9.9
     room = naiko_room(carousel=WITHOUT_SHIELD)
     room.do(ability(room, "anchor", target="cleo"))
     for viewer in ("ann", "ben", "cleo", None):
@@ -280,6 +305,7 @@ def test_who_is_anchored_is_public() -> None:
 
 def test_short_all_ins_do_not_loosen_it() -> None:
     """S3's rooms: a short all-in before the target raises what a call costs, and the pot with it."""
+    # rules 4.12, 9.13
     hand = naiko_hand(9000, 9000, 150, 9000, rules=STAKES)
     play(hand, 150)
     use(hand, "anchor", 0)

@@ -1,4 +1,4 @@
-"""The carousel (rules.md, section 9), and that nothing of Naiko exists in other modes."""
+"""The carousel (rules 9.5, 9.6), and that nothing of Naiko exists in other modes."""
 
 from hashlib import sha256
 
@@ -32,6 +32,7 @@ FOUR = {"peek", "swap", "anchor", "shield"}
 
 def test_three_of_the_four_and_shield_only_together_with_anchor() -> None:
     """'three of the four ... Shield appears only together with Anchor; Anchor may appear alone'."""
+    # rules 9.5, 9.6
     sets = [frozenset(carousel) for carousel in naiko_state.CAROUSELS]
     assert all(len(carousel) == 3 and carousel < FOUR for carousel in sets)
     assert all("anchor" in carousel for carousel in sets if "shield" in carousel)
@@ -40,6 +41,7 @@ def test_three_of_the_four_and_shield_only_together_with_anchor() -> None:
 
 def test_three_sets_are_possible() -> None:
     """'So three sets are possible': every three of the four but the one with Shield and without Anchor."""
+    # rules 9.6
     assert len({frozenset(carousel) for carousel in naiko_state.CAROUSELS}) == 3
     for missing, carousel in (("shield", WITHOUT_SHIELD), ("swap", WITHOUT_SWAP), ("peek", WITHOUT_PEEK)):
         assert set(naiko_state.CAROUSELS[carousel]) == FOUR - {missing}
@@ -47,6 +49,7 @@ def test_three_sets_are_possible() -> None:
 
 def test_each_set_is_equally_likely() -> None:
     """'each is equally likely': chi-square with two degrees of freedom; 13.8 is one in a thousand."""
+    # rules 9.6
     seeds = 30_000
     counts = [0, 0, 0]
     for number in range(seeds):
@@ -57,6 +60,7 @@ def test_each_set_is_equally_likely() -> None:
 
 def test_it_is_drawn_each_hand() -> None:
     """'drawn each hand', from the hand's own seed."""
+    # rules 9.5
     room = naiko_room("ann", "ben")
     drawn = set()
     for _ in range(30):
@@ -72,6 +76,7 @@ def test_it_is_drawn_each_hand() -> None:
 
 def test_it_is_public_and_the_same_for_the_whole_table_all_hand() -> None:
     """'public, the same for the whole table all hand'."""
+    # rules 9.5
     room = naiko_room(carousel=WITHOUT_PEEK)
     while room.table.playing:
         for viewer in ("ann", "ben", "cleo", None):
@@ -80,6 +85,7 @@ def test_it_is_public_and_the_same_for_the_whole_table_all_hand() -> None:
 
 
 def test_an_ability_that_is_not_in_the_carousel_is_refused() -> None:
+    # rules 9.5
     for carousel in (WITHOUT_SWAP, WITHOUT_PEEK):
         name: UsedInTurn = "swap" if carousel == WITHOUT_SWAP else "peek"
         assert refusal(naiko_hand(1000, 1000, carousel=carousel), name) == "not_in_carousel"
@@ -89,6 +95,7 @@ def test_an_ability_that_is_not_in_the_carousel_is_refused() -> None:
 
 def test_abilities_never_change_hand_ranks() -> None:
     """'They never change hand ranks': Naiko is scored as Hold'em is."""
+    # rules 9.1
     assert Rules(abilities=True).game == "holdem"
     assert GAMES["holdem"].high is best_of_all
 
@@ -99,6 +106,7 @@ def test_abilities_never_change_hand_ranks() -> None:
 )
 def test_abilities_exist_in_no_other_mode(rules: Rules) -> None:
     """'and exist in no other mode': every message is refused, and no view speaks of them."""
+    # rules 9.1
     room = Room(Settings("river", rules))
     room.seat("ann", "ben", "cleo")
     room.deal()
@@ -125,6 +133,7 @@ def test_abilities_exist_in_no_other_mode(rules: Rules) -> None:
 
 
 def test_a_hand_of_another_mode_refuses_them_itself() -> None:
+    # rules 9.1
     hand, _ = NaikoHand.deal(Rules(), 1, 2, [(1, 100), (2, 100)], list(range(52)))
     for attempt in (naiko.peek, lambda h: naiko.swap(h, 0), lambda h: naiko.anchor(h, 0)):
         with pytest.raises(IllegalAction, match="no_abilities"):
@@ -134,12 +143,14 @@ def test_a_hand_of_another_mode_refuses_them_itself() -> None:
 
 def test_abilities_with_another_game_are_no_settings() -> None:
     """Hold'em with abilities: no other game has them."""
+    # rules 9.1
     assert Settings("river", Rules("omaha", "pot-limit", abilities=True)).problems()
     assert Settings("river", Rules(abilities=True)).problems() == []
 
 
 def test_the_deck_serves_three_swaps() -> None:
-    """Section 1: "Naiko, which may swap three cards, 20 with burns"."""
+    """Three cards may be swapped: 20 players with burns."""
+    # rules 1.5
     for abilities, burn, most in ((True, True, 20), (True, False, 22), (False, True, 22), (False, False, 23)):
         rules = Rules(abilities=abilities, burn=burn)
         stacks = [(seat, 100) for seat in range(1, most + 2)]
@@ -150,6 +161,7 @@ def test_the_deck_serves_three_swaps() -> None:
 
 def test_that_an_ability_was_used_is_public() -> None:
     """'That it was used is public; what it showed or drew is the user's alone'."""
+    # rules 9.9
     room = naiko_room(carousel=WITHOUT_SHIELD)
     room.do(ability(room, "peek"))
     assert room.events == [AbilityUsed(1, "peek", None)]

@@ -1,4 +1,4 @@
-"""How often abilities may be used, and when (rules.md, section 9)."""
+"""How often abilities may be used, and when."""
 
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko import state as naiko_state
@@ -22,6 +22,7 @@ from tests.support.naiko_play import (
 
 def test_one_use_of_each_ability_per_player_and_hand() -> None:
     """'One use of each ability per player and hand': in a later round neither, though he has the stars."""
+    # rules 9.7
     hand = naiko_hand(1000, 1000, carousel=WITHOUT_SHIELD)
     use(hand, "peek")
     play(hand, *"ccc")
@@ -31,6 +32,7 @@ def test_one_use_of_each_ability_per_player_and_hand() -> None:
 
 
 def test_another_player_may_use_the_same_ability() -> None:
+    # rules 9.7
     hand = naiko_hand(1000, 1000, carousel=WITHOUT_SHIELD)
     use(hand, "peek")
     play(hand, "c")
@@ -39,6 +41,7 @@ def test_another_player_may_use_the_same_ability() -> None:
 
 
 def test_an_ability_may_be_used_again_in_the_next_hand() -> None:
+    # rules 9.7
     room = naiko_room("ann", "ben", carousel=WITHOUT_SHIELD)
     for _ in range(2):
         room.do(ability(room, "peek"))
@@ -52,6 +55,7 @@ def test_an_ability_may_be_used_again_in_the_next_hand() -> None:
 
 def test_at_most_one_ability_per_player_and_betting_round() -> None:
     """'At most one ability per player and betting round'."""
+    # rules 9.8
     hand = naiko_hand(1000, 1000, 1000, carousel=WITHOUT_SHIELD)
     use(hand, "peek")
     assert naiko.offered(hand) == []
@@ -61,6 +65,7 @@ def test_at_most_one_ability_per_player_and_betting_round() -> None:
 
 def test_the_one_of_a_round_is_counted_through_a_raise() -> None:
     """The same round, a second turn."""
+    # rules 9.8
     hand = play(naiko_hand(1000, 1000, 1000, carousel=WITHOUT_SHIELD), "c")
     use(hand, "peek")
     play(hand, 300, "c", "c")
@@ -73,6 +78,7 @@ def test_the_one_of_a_round_is_counted_through_a_raise() -> None:
 
 
 def test_the_next_round_allows_another() -> None:
+    # rules 9.8
     hand = naiko_hand(1000, 1000, carousel=WITHOUT_SHIELD)
     use(hand, "peek")
     play(hand, *"cc")
@@ -82,6 +88,7 @@ def test_the_next_round_allows_another() -> None:
 
 def test_it_is_used_before_his_own_poker_action() -> None:
     """'before his own poker action': afterwards the turn is another's."""
+    # rules 9.8
     room = naiko_room(carousel=WITHOUT_SHIELD)
     hand = room.table.playing
     assert hand
@@ -95,6 +102,7 @@ def test_it_is_used_before_his_own_poker_action() -> None:
 
 def test_using_an_ability_does_not_end_the_turn() -> None:
     """'Using an ability does not end the turn': same actor, same turn, same options, same deadline."""
+    # rules 9.9
     room = naiko_room(carousel=WITHOUT_SHIELD)
     actor, options, turn = room.actor, room.options(), room.view(None).turn
     acts_by = room.table.acts_by
@@ -106,6 +114,7 @@ def test_using_an_ability_does_not_end_the_turn() -> None:
 
 
 def test_out_of_time_is_out_of_time_for_abilities_too() -> None:
+    # rules 8.1
     room = naiko_room(carousel=WITHOUT_SHIELD)
     room.now = (room.table.acts_by or 0) * 1000 + 1
     assert room.refusal(ability(room, "peek")) == "out_of_time"
@@ -113,6 +122,7 @@ def test_out_of_time_is_out_of_time_for_abilities_too() -> None:
 
 def test_at_most_three_activations_per_betting_round_at_the_table() -> None:
     """'At most three activations per betting round at the table', and the next round begins anew."""
+    # rules 9.8
     hand = naiko_hand(*[1000] * 5, carousel=WITHOUT_SHIELD)
     for _ in range(3):
         use(hand, "peek")
@@ -127,6 +137,7 @@ def test_at_most_three_activations_per_betting_round_at_the_table() -> None:
 
 def test_shield_counts_toward_neither_and_may_answer_an_anchor_that_took_the_last_place() -> None:
     """'Shield counts toward neither of these two, and may answer an Anchor that took the last place'."""
+    # rules 9.8
     hand = naiko_hand(*[1000] * 5, carousel=WITHOUT_SWAP)
     for _ in range(2):
         use(hand, "peek")
@@ -141,6 +152,7 @@ def test_shield_counts_toward_neither_and_may_answer_an_anchor_that_took_the_las
 
 
 def test_who_shielded_may_still_use_an_ability_in_his_turn() -> None:
+    # rules 9.8
     hand = naiko_hand(1000, 1000, 1000, carousel=WITHOUT_SWAP)
     use(hand, "anchor", 0)
     naiko.answer_anchor(hand, 0, shield=True)
@@ -152,6 +164,7 @@ def test_who_shielded_may_still_use_an_ability_in_his_turn() -> None:
 
 def test_a_shield_leaves_places_for_two_more() -> None:
     """One activation was the Anchor; the Shield is none."""
+    # rules 9.8
     room = naiko_room("ann", "ben", "cleo", "dan", carousel=WITHOUT_PEEK)
     anchor(room, "ann")
     room.do(answer(room, "ann", shield=True))
@@ -168,6 +181,7 @@ def test_a_shield_leaves_places_for_two_more() -> None:
 
 
 def test_a_repeated_message_uses_it_once() -> None:
+    # rules 8.13
     room = naiko_room(carousel=WITHOUT_SHIELD)
     command = ability(room, "peek")
     room.do(command, "message-1")
@@ -177,6 +191,7 @@ def test_a_repeated_message_uses_it_once() -> None:
 
 def test_an_action_with_the_turn_of_before_the_ability_counts() -> None:
     """The turn did not end, so what names it is still its answer."""
+    # rules 9.9
     room = naiko_room(carousel=WITHOUT_SHIELD)
     before = room.answer("call")
     room.do(ability(room, "peek"))

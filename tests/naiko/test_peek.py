@@ -1,4 +1,4 @@
-"""Peek (rules.md, section 9). Each card's number is its place in the deck."""
+"""Peek (rules 9.10). Each card's number is its place in the deck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Seal Shield (rules.md, section 9): what it costs, what it does, who may use it and when."""
+"""Seal Shield (rules 9.14): what it costs, what it does, who may use it and when."""
 
 import pytest
 
@@ -28,6 +28,7 @@ from tests.support.naiko_play import (
 
 def test_the_anchor_has_no_effect() -> None:
     """'the Anchor has no effect': the seed's example, the table's ordinary limit stays."""
+    # rules 9.14
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     use(hand, "anchor", 0)
     assert naiko.answer_anchor(hand, 0, shield=True) == [AbilityUsed(1, "shield", None)]
@@ -37,6 +38,7 @@ def test_the_anchor_has_no_effect() -> None:
 
 def test_both_sides_pay_and_nothing_is_refunded() -> None:
     """'Both sides pay; no refund.'"""
+    # rules 9.14
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     use(hand, "anchor", 0)
     assert stars(hand) == [3, 3, 1]
@@ -46,6 +48,7 @@ def test_both_sides_pay_and_nothing_is_refunded() -> None:
 
 def test_letting_it_stand_costs_nothing() -> None:
     """'Passing or running out of time costs nothing and the Anchor stands.'"""
+    # rules 9.15
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     use(hand, "anchor", 0)
     assert naiko.answer_anchor(hand, 0, shield=False) == [AnchorStood(1)]
@@ -55,6 +58,7 @@ def test_letting_it_stand_costs_nothing() -> None:
 
 
 def test_running_out_of_time_costs_nothing_and_the_anchor_stands() -> None:
+    # rules 9.15
     room = naiko_room()
     anchor(room, "cleo")
     room.tick_when_due()
@@ -66,6 +70,7 @@ def test_running_out_of_time_costs_nothing_and_the_anchor_stands() -> None:
 @pytest.mark.parametrize("carousel", [WITHOUT_SHIELD, WITHOUT_SWAP, WITHOUT_PEEK])
 def test_it_needs_shield_in_the_carousel(carousel: int) -> None:
     """'Needs Shield in the carousel'."""
+    # rules 9.16
     room = naiko_room(carousel=carousel)
     anchor(room, "cleo")
     if carousel == WITHOUT_SHIELD:
@@ -76,6 +81,7 @@ def test_it_needs_shield_in_the_carousel(carousel: int) -> None:
 
 def test_it_needs_the_star_to_pay() -> None:
     """'and the star to pay'."""
+    # rules 9.16
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP)
     assert hand.naiko
     assert naiko_state.can_shield(hand.naiko, 0)
@@ -85,6 +91,7 @@ def test_it_needs_the_star_to_pay() -> None:
 
 def test_one_star_is_enough() -> None:
     """The seed's: one star was kept for it."""
+    # rules 9.14
     hand = naiko_hand(*[9000] * 3, carousel=WITHOUT_SWAP, held=[0, 2, 2])
     use(hand, "anchor", 0)
     naiko.answer_anchor(hand, 0, shield=True)
@@ -93,6 +100,7 @@ def test_one_star_is_enough() -> None:
 
 def test_only_in_the_window_and_only_the_target() -> None:
     """'only in the 8-second window after an Anchor declared on oneself; not one's turn'."""
+    # rules 9.14
     room = naiko_room()
     for player in ("ann", "ben", "cleo"):
         assert room.refusal(answer(room, player, shield=True)) == "no_window"
@@ -108,6 +116,7 @@ def test_only_in_the_window_and_only_the_target() -> None:
 
 def test_it_cannot_be_used_ahead_nor_against_another_ability() -> None:
     """It is offered in nobody's turn and is no message of one; a peek or a swap opens no window."""
+    # rules 9.14
     room = naiko_room(carousel=WITHOUT_PEEK)
     assert set(offers(room, "ann")) == {"swap", "anchor"}
     hand = room.table.playing
@@ -121,6 +130,7 @@ def test_it_cannot_be_used_ahead_nor_against_another_ability() -> None:
 
 def test_after_a_shield_no_second_anchor_in_the_round() -> None:
     """The seed's: a declaration that was blocked has taken the round's place on that target."""
+    # rules 9.12
     room = naiko_room("ann", "ben", "cleo", "dan")
     anchor(room, "cleo")
     room.do(answer(room, "cleo", shield=True))
@@ -132,6 +142,7 @@ def test_after_a_shield_no_second_anchor_in_the_round() -> None:
 
 def test_once_per_hand_so_that_an_anchor_of_a_later_round_stands() -> None:
     """'One use of each ability per player and hand'."""
+    # rules 9.7, 9.16
     room = naiko_room("ann", "ben", "cleo")
     anchor(room, "cleo")
     room.do(answer(room, "cleo", shield=True))
@@ -145,6 +156,7 @@ def test_once_per_hand_so_that_an_anchor_of_a_later_round_stands() -> None:
 
 
 def test_a_shield_is_public_and_names_no_card() -> None:
+    # rules 9.9
     room = naiko_room()
     anchor(room, "cleo")
     room.do(answer(room, "cleo", shield=True))
@@ -161,6 +173,7 @@ def test_the_hand_itself_refuses_an_answer_to_nothing() -> None:
 
 
 def test_the_next_hand_has_a_shield_again() -> None:
+    # rules 9.7
     room = naiko_room("ann", "ben")
     for _ in range(2):
         target = "ben" if room.actor == "ann" else "ann"
@@ -181,6 +194,7 @@ def test_what_was_bet_stays_in_the_pot() -> None:
 
 
 def test_a_message_that_comes_twice_shields_once() -> None:
+    # rules 8.13
     room = naiko_room()
     anchor(room, "cleo")
     command = answer(room, "cleo", shield=True)

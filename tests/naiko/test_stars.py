@@ -1,4 +1,4 @@
-"""Stars (rules.md, section 9). Sentences of the section stand in the tests that hold them."""
+"""Stars. What a rule says of them stands in the test that holds it."""
 
 import pytest
 
@@ -25,11 +25,13 @@ from tests.support.naiko_play import (
 
 def test_one_star_on_being_dealt_in() -> None:
     """'Stars: one on being dealt in'."""
+    # rules 9.2
     assert stars(naiko_hand(1000, 1000, 1000, held=[0, 1, 2])) == [1, 2, 3]
 
 
 def test_at_most_three_are_held() -> None:
     """'at most 3 held'."""
+    # rules 9.2
     assert stars(naiko_hand(1000, 1000, held=3)) == [3, 3]
     room = naiko_room("ann", "ben", held=0)
     for held in (1, 2, 3, 3, 3):
@@ -40,6 +42,7 @@ def test_at_most_three_are_held() -> None:
 
 def test_who_is_not_dealt_in_gets_none() -> None:
     """'on being dealt in': not for sitting at the table."""
+    # rules 9.2
     room = naiko_room(held=0)
     room.do(SitOut("cleo"))
     room.finish_hand()
@@ -51,6 +54,7 @@ def test_who_is_not_dealt_in_gets_none() -> None:
 
 def test_stars_are_kept_from_hand_to_hand_while_the_seat_is_kept() -> None:
     """'Kept from hand to hand while the seat is kept': sitting out does not lose them."""
+    # rules 9.3
     room = naiko_room("ann", "ben", "cleo", held=1)
     room.do(ability(room, "peek"))
     spender = room.actor
@@ -66,6 +70,7 @@ def test_stars_are_kept_from_hand_to_hand_while_the_seat_is_kept() -> None:
 
 def test_stars_are_gone_on_leaving() -> None:
     """'gone on leaving': the same player, back in the same seat, has none."""
+    # rules 9.3
     room = naiko_room("ann", "ben", held=2)
     room.fold_hand()
     room.do(StandUp("ben"))
@@ -75,6 +80,7 @@ def test_stars_are_gone_on_leaving() -> None:
 
 
 def test_a_newcomer_in_the_seat_has_none_of_them() -> None:
+    # rules 9.3
     room = naiko_room("ann", "ben", held=2)
     room.fold_hand()
     room.do(StandUp("ben"))
@@ -86,6 +92,7 @@ def test_a_newcomer_in_the_seat_has_none_of_them() -> None:
 
 def test_no_message_buys_a_star() -> None:
     """'Never bought': no request and no transfer of chips speaks of stars."""
+    # rules 9.3
     assert "star" not in str(TABLE_REQUESTS.json_schema(mode="serialization")["$defs"].keys()).lower()
     for definition in TABLE_REQUESTS.json_schema(mode="serialization")["$defs"].values():
         assert not any("star" in name for name in definition.get("properties", {}))
@@ -93,6 +100,7 @@ def test_no_message_buys_a_star() -> None:
 
 def test_a_refused_attempt_costs_nothing() -> None:
     """'A refused attempt costs nothing': at the table as in the hand."""
+    # rules 9.4
     room = naiko_room(carousel=WITHOUT_SHIELD, held=2)
     actor = room.actor
     for attempt in (
@@ -110,11 +118,13 @@ def test_a_refused_attempt_costs_nothing() -> None:
 
 def test_an_ability_costs_what_the_table_of_abilities_says() -> None:
     """Peek 1, Sleeve Swap 2, Short Anchor 2, Seal Shield 1."""
+    # rules 9.10 to 9.14
     assert naiko_state.COST == {"peek": 1, "swap": 2, "anchor": 2, "shield": 1}
 
 
 @pytest.mark.parametrize(("name", "cost"), [("peek", 1), ("swap", 2), ("anchor", 2)])
 def test_the_cost_is_paid_and_one_star_less_will_not_do(name: UsedInTurn, cost: int) -> None:
+    # rules 9.10 to 9.14
     hand = naiko_hand(1000, 1000, 1000, held=2)
     use(hand, name)
     assert stars(hand) == [3, 3, 3 - cost]
@@ -128,6 +138,7 @@ def test_the_cost_is_paid_and_one_star_less_will_not_do(name: UsedInTurn, cost: 
 
 def test_star_counts_are_public() -> None:
     """'Star counts are public', during the hand and after it."""
+    # rules 9.2
     room = naiko_room(held=1)
     room.do(ability(room, "peek"))
     for viewer in ("ann", "ben", "cleo", None):
@@ -139,6 +150,7 @@ def test_star_counts_are_public() -> None:
 
 def test_a_void_hand_restores_the_stars_of_before_the_deal() -> None:
     """'Stars, uses and windows ... are part of what a void hand restores', as before the deal."""
+    # rules 8.14, 9.18
     room = naiko_room(carousel=WITHOUT_PEEK, held=1)
     anchor(room, "cleo")
     room.do(answer(room, "cleo", shield=True))

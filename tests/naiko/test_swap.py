@@ -1,4 +1,4 @@
-"""Sleeve Swap (rules.md, section 9). Each card's number is its place in the deck."""
+"""Sleeve Swap (rules 9.11). Each card's number is its place in the deck."""
 
 import pytest
 

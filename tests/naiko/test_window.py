@@ -1,4 +1,4 @@
-"""The eight seconds in which an anchor may be answered (rules.md, sections 8 and 9)."""
+"""The eight seconds in which an anchor may be answered (rules 9.14 to 9.17)."""
 
 import pytest
 
@@ -45,6 +45,7 @@ def opened(**settings: object) -> Room:
 
 def test_it_is_open_for_eight_seconds() -> None:
     """'the 8-second window': a deadline of a whole second, rounded up, told to everybody."""
+    # rules 9.14
     assert WINDOW_SECONDS == 8
     room = naiko_room()
     room.now += 300
@@ -57,17 +58,20 @@ def test_it_is_open_for_eight_seconds() -> None:
 
 
 def test_it_is_the_targets_to_answer() -> None:
+    # rules 9.14
     room = opened()
     assert [room.view(player).you.may_shield for player in ("ann", "ben", "cleo")] == [False, False, True]  # type: ignore[union-attr]
 
 
 def test_an_answer_in_the_last_millisecond_is_in_time() -> None:
+    # rules 8.1, 9.14
     room = opened()
     room.now = (room.table.window_until or 0) * 1000
     room.do(answer(room, "cleo", shield=True))
 
 
 def test_a_late_answer_is_refused_though_the_clock_has_not_acted() -> None:
+    # rules 8.1, 9.15
     room = opened()
     room.now = (room.table.window_until or 0) * 1000 + 1
     assert room.refusal(answer(room, "cleo", shield=True)) == "out_of_time"
@@ -75,6 +79,7 @@ def test_a_late_answer_is_refused_though_the_clock_has_not_acted() -> None:
 
 
 def test_time_out_lets_it_stand_a_second_after_the_deadline() -> None:
+    # rules 9.15
     room = opened()
     until = room.table.window_until or 0
     room.now = until * 1000 + 999
@@ -88,6 +93,7 @@ def test_time_out_lets_it_stand_a_second_after_the_deadline() -> None:
 
 
 def test_a_pass_lets_it_stand_at_once() -> None:
+    # rules 9.15
     room = opened()
     room.do(answer(room, "cleo", shield=False))
     assert room.events == [AnchorStood(3)]
@@ -96,6 +102,7 @@ def test_a_pass_lets_it_stand_at_once() -> None:
 
 def test_running_out_of_the_window_is_no_time_out_of_the_target() -> None:
     """He had nothing to do: it counts neither as a missed turn nor sends him out."""
+    # rules 9.15
     room = opened()
     room.tick_when_due()
     assert room.seat_of("cleo").timed_out_in == 0
@@ -109,6 +116,7 @@ def test_running_out_of_the_window_is_no_time_out_of_the_target() -> None:
 @pytest.mark.parametrize("answered", [0, 1, 3_500, 7_999])
 def test_the_actors_clock_stands_still_and_resumes_with_what_it_had(thought: int, answered: int) -> None:
     """'The acting player's clock stands still while the window is open': to the millisecond."""
+    # rules 9.17
     room = naiko_room()
     acts_by = (room.table.acts_by or 0) * 1000
     room.now += thought
@@ -122,6 +130,7 @@ def test_the_actors_clock_stands_still_and_resumes_with_what_it_had(thought: int
 
 
 def test_the_actor_has_his_time_after_a_window_that_ran_out() -> None:
+    # rules 9.17
     room = naiko_room()
     room.wait(19)
     anchor(room, "cleo")
@@ -131,6 +140,7 @@ def test_the_actor_has_his_time_after_a_window_that_ran_out() -> None:
 
 
 def test_the_actors_time_runs_out_after_the_window_as_it_would_have() -> None:
+    # rules 9.17
     room = naiko_room()
     room.wait(15)
     anchor(room, "cleo")
@@ -146,6 +156,7 @@ def test_the_actors_time_runs_out_after_the_window_as_it_would_have() -> None:
 
 
 def test_nobody_may_act_while_it_is_open() -> None:
+    # rules 9.17
     room = opened()
     hand = room.table.playing
     assert hand
@@ -160,6 +171,7 @@ def test_nobody_may_act_while_it_is_open() -> None:
 
 
 def test_nobody_may_use_an_ability_while_it_is_open() -> None:
+    # rules 9.17
     room = opened()
     assert room.refusal(ability(room, "peek")) == "window_open"
     for player in ("ben", "cleo"):
@@ -170,6 +182,7 @@ def test_nobody_may_use_an_ability_while_it_is_open() -> None:
 
 def test_the_clock_does_nothing_while_it_is_open() -> None:
     """Not even when the actor's time would have been over, or when it wakes early."""
+    # rules 9.17
     room = naiko_room(action_seconds=5)
     room.wait(4)
     anchor(room, "cleo")
@@ -194,6 +207,7 @@ def test_what_needs_no_turn_goes_on() -> None:
 
 
 def test_a_bot_answers_as_target() -> None:
+    # rules 11.8
     room = naiko_room("ann", bots=2)
     assert room.actor == "ann"
     room.do(ability(room, "anchor", target=room.table.seats[3].player))
@@ -253,6 +267,7 @@ def test_a_bot_whose_anchor_a_person_may_answer_waits_for_him() -> None:
 @pytest.mark.parametrize("on_disconnect", ["wait", "fold"])
 def test_disconnection_and_reconnection_inside_the_window(on_disconnect: str) -> None:
     """'Stars, uses and windows survive reconnection': he comes back, sees it, and answers."""
+    # rules 9.18
     room = opened(on_disconnect=on_disconnect)
     before = room.view("cleo").window
     room.wait(2)
@@ -269,6 +284,7 @@ def test_disconnection_and_reconnection_inside_the_window(on_disconnect: str) ->
 @pytest.mark.parametrize("on_disconnect", ["wait", "fold"])
 def test_a_target_who_is_gone_lets_it_stand_when_the_window_ends(on_disconnect: str) -> None:
     """Disconnecting neither stops nor resets it."""
+    # rules 8.3, 9.15
     room = opened(on_disconnect=on_disconnect)
     until = room.table.window_until
     room.do(Disconnect("cleo"))
@@ -299,6 +315,7 @@ def test_an_actor_who_is_gone_keeps_his_turn_until_his_own_clock_runs() -> None:
 
 
 def test_where_the_absent_are_folded_an_actor_who_is_gone_is_folded_after_the_window_only() -> None:
+    # rules 8.6, 9.17
     room = opened(on_disconnect="fold")
     room.do(Disconnect("ann"))
     room.wait(5)
@@ -337,6 +354,7 @@ def test_an_actor_who_goes_out_inside_the_window_is_acted_for_when_it_closes(
     leave: type[SitOut | StandUp], shield: bool | None
 ) -> None:
     """'One who sits out or is gone acts ... when his turn comes and at once': but the window first."""
+    # rules 8.10, 9.17
     room = opened()
     room.do(leave("ann"))
     assert room.table.window_seat == 3
@@ -376,6 +394,7 @@ def test_a_bot_that_is_removed_inside_the_window() -> None:
 
 def test_a_void_hand_closes_it() -> None:
     """'windows ... are part of what a void hand restores'."""
+    # rules 9.18
     room = opened()
     room.do(VoidHand())
     assert room.view("cleo").window is None

@@ -46,6 +46,7 @@ def test_the_hands_are_of_every_kind() -> None:
 
 
 def test_places_are_where_the_dealing_order_says() -> None:
+    # rules 1.3, 1.4
     for each in HANDS:
         hand = each.record.hand
         board = board_of(hand)
@@ -62,6 +63,7 @@ def test_places_are_where_the_dealing_order_says() -> None:
 
 
 def test_nobody_gets_a_card_that_was_folded_mucked_burnt_or_left_in_the_deck() -> None:
+    # rules 13.3
     for each in HANDS:
         hand = each.record.hand
         for position in (None, *range(len(hand.players))):
@@ -75,6 +77,7 @@ def test_nobody_gets_a_card_that_was_folded_mucked_burnt_or_left_in_the_deck() -
 
 @pytest.mark.parametrize("each", HANDS[::7])
 def test_every_card_that_is_proved_can_be_checked(each: Played) -> None:
+    # rules 13.2
     hand = each.record.hand
     for player in (*PLAYERS, SPECTATOR):
         proof = each.proof(player)
@@ -85,6 +88,7 @@ def test_every_card_that_is_proved_can_be_checked(each: Played) -> None:
 
 
 def test_a_spectator_gets_no_own_cards() -> None:
+    # rules 13.2
     for each in HANDS:
         assert all(card.why != "own" for card in each.proof(SPECTATOR).cards)
 
@@ -113,6 +117,7 @@ def test_a_hand_in_progress_is_not_proved() -> None:
 
 
 def test_an_all_in_runout_proves_every_live_hand() -> None:
+    # rules 13.2
     room = Room()
     room.seat("ann", "ben", "cleo")
     room.deal()
@@ -127,6 +132,7 @@ def test_an_all_in_runout_proves_every_live_hand() -> None:
 
 def test_a_published_commitment_stands_until_its_hand_is_dealt() -> None:
     """Through whatever else happens; and the deck that is dealt is the one that was promised."""
+    # rules 13.1
     room = Room()
     promised = ""
     room.seat("ann", "ben")

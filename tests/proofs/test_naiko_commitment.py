@@ -1,4 +1,4 @@
-"""The carousel is covered by the commitment and proved to everybody (rules.md, sections 9 and 13)."""
+"""The carousel is covered by the commitment and proved to everybody (rules 9.6)."""
 
 import hmac
 from hashlib import sha256
@@ -117,6 +117,7 @@ def _naiko() -> Room:
 
 
 def test_the_carousel_of_a_hand_was_promised_before_the_deal_and_is_proved_to_everybody() -> None:
+    # rules 9.6
     room = _naiko()
     for _ in range(6):
         room.act("call") if room.options().call else room.act("check")

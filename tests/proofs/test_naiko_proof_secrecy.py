@@ -36,6 +36,7 @@ def test_the_hands_have_secrets() -> None:
 
 @pytest.mark.parametrize("number", range(3, 8 * len(NAIKO), 6))
 def test_the_others_together_find_nothing_but_what_was_proved_to_them(number: int) -> None:
+    # rules 9.9, 13.3
     each = hands()[number]
     for owner in PLAYERS:
         others = [player for player in (*PLAYERS, SPECTATOR) if player != owner]

@@ -54,6 +54,7 @@ def opened_by(proofs: Iterable[Proof]) -> set[int]:
 
 @pytest.mark.parametrize("number", range(0, 2 * len(RULES), 5))
 def test_guessing_finds_nothing_but_what_was_proved(number: int) -> None:
+    # rules 13.3
     each = hands()[number]
     for crowd in ((SPECTATOR,), (PLAYERS[number % 4],), (*PLAYERS[1:], SPECTATOR)):
         known = everything_sent(each, crowd)
@@ -83,6 +84,7 @@ def test_the_guesser_would_find_a_card_if_its_salt_came_out(number: int) -> None
 
 def test_no_seed_key_or_foreign_salt_ever_leaves() -> None:
     """In no view, event or proof that anybody was sent until the hand was over."""
+    # rules 13.3
     for each in hands():
         hand = each.record.hand
         for player in (*PLAYERS, SPECTATOR):

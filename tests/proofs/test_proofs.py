@@ -28,6 +28,7 @@ def accepted(proof: CardProof, root: str = ROOT, table: str = TABLE, hand: int =
 
 
 def test_every_place_of_the_deck_can_be_proved() -> None:
+    # rules 13.2
     for place, proof in enumerate(PROOFS):
         assert (proof.place, proof.card) == (place, NAMES[DECK[place]])
         assert len(proof.path) == STEPS
@@ -53,6 +54,7 @@ def test_the_commitment_is_what_the_documentation_says() -> None:
 
 
 def test_a_commitment_is_for_one_hand_at_one_table() -> None:
+    # rules 13.1
     roots = {
         commitment(DECK, KEY, table, hand) for table in ("friday-1", "friday", "t") for hand in (1, 11, 12)
     }

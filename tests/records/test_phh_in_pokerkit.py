@@ -1,6 +1,6 @@
 """What we export as PHH, pokerkit's own loader replays to the same stacks.
 
-Where pokerkit goes another way than rules.md on purpose, the situation is named; a hand without any of
+Where pokerkit goes another way than the rule book on purpose, the situation is named; a hand without any of
 these must agree to the chip.
 """
 
@@ -23,7 +23,7 @@ HANDS = 40
 
 
 class Known(Enum):
-    """Where pokerkit goes another way than rules.md (sections 4 and 5)."""
+    """Where pokerkit goes another way than the rule book."""
 
     SHORT_BIG_BLIND = "the amount to call stays the full big blind; there it is what was posted"
     RAISE_NOBODY_CAN_MATCH = "raising is open while another can act; there he must have the chips"

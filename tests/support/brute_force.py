@@ -1,4 +1,4 @@
-"""What hands are worth, worked out from the rules by trying every five cards (rules.md, section 2).
+"""What hands are worth, worked out from the rules by trying every five cards (rules 2.1 to 2.6).
 
 It shares nothing with the engine but the numbering of the cards.
 """

@@ -1,4 +1,4 @@
-"""What holds for stars, abilities and windows after whatever was done to a table (rules.md, section 9)."""
+"""What holds for stars, abilities and windows after whatever was done to a table (rules 9.2 to 9.17)."""
 
 from riverboat.naiko.hand import NaikoHand
 from riverboat.naiko.state import CAROUSELS, COST, MOST_ACTIVATIONS, MOST_STARS, Naiko

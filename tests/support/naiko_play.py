@@ -1,4 +1,4 @@
-"""Hands and rooms of Naiko with a chosen carousel and chosen stars, for tests of section 9 of rules.md."""
+"""Hands and rooms of Naiko with a chosen carousel and chosen stars, for tests."""
 
 from typing import Any, Literal
 

@@ -34,7 +34,7 @@ from riverboat.game.state import NOBODY
 
 
 class Known(Enum):
-    """Where pokerkit goes another way than rules.md (sections 3 to 5)."""
+    """Where pokerkit goes another way (rules 2.7, 2.8, 3.4, 4.11, 4.16, 4.19 to 4.22, 4.25 and 5.6)."""
 
     CALL_OF_A_SHORT_BIG_BLIND = "the amount to call stays the full big blind; there it is what was posted"
     RAISE_NOBODY_CAN_MATCH = "open while another live player can act; there he must have the chips"

@@ -14,6 +14,7 @@ from tests.support.room import NOON, Room, copy_of
 
 
 def test_a_message_sent_again_is_obeyed_once() -> None:
+    # rules 8.13
     room = Room()
     room.seat("ann", buy_in=100)
     room.do(TopUp("ann", 10), "message-1")
@@ -136,6 +137,7 @@ def test_other_entropy_deals_other_cards() -> None:
 
 def test_the_deck_is_committed_to_before_the_deal() -> None:
     """A deck whose commitment is out cannot be changed by whatever happens until it is dealt."""
+    # rules 13.1
     room = Room()
     room.seat("ann", "ben")
     promised = room.table.next_commitment

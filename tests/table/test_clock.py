@@ -1,4 +1,4 @@
-"""The clock: deadlines, those who run out of time, those who are gone (rules.md, section 8)."""
+"""The clock: deadlines, those who run out of time, those who are gone."""
 
 import pytest
 
@@ -41,18 +41,21 @@ def test_deadlines_are_whole_seconds_rounded_up(milliseconds: int, begins: int) 
 
 
 def test_an_answer_in_the_last_millisecond_is_in_time() -> None:
+    # rules 8.1
     room = dealt(WAITS)
     room.now = (room.table.acts_by or 0) * 1000
     room.act("call")
 
 
 def test_a_late_answer_is_refused_though_the_clock_has_not_acted() -> None:
+    # rules 8.1, 8.13
     room = dealt(WAITS)
     room.now = (room.table.acts_by or 0) * 1000 + 1
     assert room.refusal(room.answer("call")) == "out_of_time"
 
 
 def test_the_clock_acts_one_second_after_the_deadline() -> None:
+    # rules 8.1
     room = dealt(WAITS)
     acts_by = room.table.acts_by or 0
     assert room.table.due() == acts_by + CLOCK_GRACE
@@ -65,12 +68,14 @@ def test_the_clock_acts_one_second_after_the_deadline() -> None:
 
 
 def test_clients_are_told_the_deadline_without_the_clocks_second() -> None:
+    # rules 8.1
     room = dealt(WAITS)
     assert room.view(None).acts_by == room.now // 1000 + 20
 
 
 @pytest.mark.parametrize("milliseconds", [0, 1, 500, 999])
 def test_bots_think_one_to_three_seconds(milliseconds: int) -> None:
+    # rules 11.6
     room = Room(WAITS)
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
@@ -95,6 +100,7 @@ def test_bots_think_one_to_three_seconds(milliseconds: int) -> None:
 
 
 def test_out_of_time_checks_where_that_is_legal_and_else_folds() -> None:
+    # rules 8.2
     room = dealt(WAITS)
     room.tick_when_due()
     assert room.view(None).seats[0].in_hand is False
@@ -106,6 +112,7 @@ def test_out_of_time_checks_where_that_is_legal_and_else_folds() -> None:
 
 
 def test_two_time_outs_in_a_row_sit_out() -> None:
+    # rules 8.8
     room = dealt(WAITS)
     for hand in (1, 2):
         turn_of(room, "ann")
@@ -118,6 +125,7 @@ def test_two_time_outs_in_a_row_sit_out() -> None:
 
 
 def test_two_time_outs_in_one_hand_are_one() -> None:
+    # rules 8.8
     room = dealt(WAITS, "ann", "ben")
     room.act("call")
     for _ in range(2):
@@ -127,6 +135,7 @@ def test_two_time_outs_in_one_hand_are_one() -> None:
 
 
 def test_a_hand_played_in_time_comes_between() -> None:
+    # rules 8.8
     room = dealt(WAITS, "ann", "ben", "cleo")
     for late in (True, False, True):
         turn_of(room, "ann")
@@ -141,6 +150,7 @@ def test_a_hand_played_in_time_comes_between() -> None:
 
 def test_a_hand_without_a_turn_does_not_come_between() -> None:
     """Heads-up, each absent player folds his button and wins the other's: both have timed out in a row."""
+    # rules 8.8
     room = dealt(WAITS, "ann", "ben")
     for _ in range(3):
         while room.table.playing:
@@ -152,6 +162,7 @@ def test_a_hand_without_a_turn_does_not_come_between() -> None:
 
 
 def test_who_is_back_begins_anew() -> None:
+    # rules 8.8
     room = dealt(WAITS)
     for _ in range(2):
         turn_of(room, "ann")
@@ -170,6 +181,7 @@ def test_who_is_back_begins_anew() -> None:
 
 
 def test_sitting_out_acts_at_once_on_ones_turn() -> None:
+    # rules 8.10
     room = dealt(WAITS)
     room.do(SitOut("ann"))
     assert room.kinds() == ["sat_out", "acted"]
@@ -177,6 +189,7 @@ def test_sitting_out_acts_at_once_on_ones_turn() -> None:
 
 
 def test_sitting_out_acts_at_once_when_the_turn_comes() -> None:
+    # rules 8.10
     room = dealt(WAITS)
     room.do(SitOut("cleo"))
     assert room.actor == "ann"
@@ -190,6 +203,7 @@ def test_sitting_out_acts_at_once_when_the_turn_comes() -> None:
 
 
 def test_who_sits_out_is_not_dealt_in() -> None:
+    # rules 8.9
     room = dealt(WAITS)
     room.do(SitOut("cleo"))
     room.fold_hand()
@@ -198,6 +212,7 @@ def test_who_sits_out_is_not_dealt_in() -> None:
 
 
 def test_who_sits_out_too_long_leaves_with_his_chips() -> None:
+    # rules 8.9
     room = Room(WAITS)
     room.seat("ann", "ben")
     room.do(SitOut("ben"))
@@ -209,6 +224,7 @@ def test_who_sits_out_too_long_leaves_with_his_chips() -> None:
 
 
 def test_the_sit_out_limit_is_never_cut_short() -> None:
+    # rules 8.9
     room = Room(WAITS)
     room.seat("ann", "ben")
     room.now += 1
@@ -222,6 +238,7 @@ def test_the_sit_out_limit_is_never_cut_short() -> None:
 
 
 def test_the_disconnected_keeps_his_seat_and_is_dealt_in() -> None:
+    # rules 8.5
     room = Room(WAITS)
     room.seat("ann", "ben", "cleo")
     room.do(Disconnect("cleo"))
@@ -232,6 +249,7 @@ def test_the_disconnected_keeps_his_seat_and_is_dealt_in() -> None:
 
 
 def test_disconnecting_neither_stops_nor_resets_the_clock() -> None:
+    # rules 8.3
     room = dealt(WAITS)
     acts_by, due = room.table.acts_by, room.table.due()
     room.wait(5)
@@ -242,6 +260,7 @@ def test_disconnecting_neither_stops_nor_resets_the_clock() -> None:
 
 
 def test_the_turn_of_one_who_is_gone_is_decided_by_the_clock() -> None:
+    # rules 8.5
     room = dealt(WAITS)
     acts_by = room.table.acts_by or 0
     room.do(Disconnect("ann"))
@@ -251,6 +270,7 @@ def test_the_turn_of_one_who_is_gone_is_decided_by_the_clock() -> None:
 
 
 def test_a_room_that_folds_does_so_after_the_grace_and_not_before() -> None:
+    # rules 8.6
     room = dealt(FOLDS)
     room.now += 1
     room.do(Disconnect("ann"))
@@ -265,6 +285,7 @@ def test_a_room_that_folds_does_so_after_the_grace_and_not_before() -> None:
 
 
 def test_a_room_that_folds_counts_the_grace_from_the_turns_beginning() -> None:
+    # rules 8.6
     room = dealt(FOLDS)
     room.do(Disconnect("ben"))
     room.wait(10)
@@ -274,6 +295,7 @@ def test_a_room_that_folds_counts_the_grace_from_the_turns_beginning() -> None:
 
 
 def test_a_room_that_folds_lets_him_play_on_who_is_back_in_time() -> None:
+    # rules 8.6
     room = dealt(FOLDS)
     acts_by = room.table.acts_by
     room.do(Disconnect("ann"))
@@ -287,6 +309,7 @@ def test_a_room_that_folds_lets_him_play_on_who_is_back_in_time() -> None:
 
 
 def test_a_room_that_folds_folds_even_where_a_check_is_free() -> None:
+    # rules 8.6
     room = dealt(FOLDS)
     room.do(Disconnect("cleo"))
     room.act("call")
@@ -296,6 +319,7 @@ def test_a_room_that_folds_folds_even_where_a_check_is_free() -> None:
 
 
 def test_a_room_that_folds_checks_for_him_whose_whole_time_is_over() -> None:
+    # rules 8.2, 8.6
     room = dealt(FOLDS)
     room.act("call")
     room.act("call")
@@ -307,6 +331,7 @@ def test_a_room_that_folds_checks_for_him_whose_whole_time_is_over() -> None:
 
 
 def test_who_is_gone_wins_when_everyone_else_folds_first() -> None:
+    # rules 8.6
     room = dealt(FOLDS)
     room.do(Disconnect("cleo"))
     room.fold_hand()
@@ -314,6 +339,7 @@ def test_who_is_gone_wins_when_everyone_else_folds_first() -> None:
 
 
 def test_who_is_gone_after_his_all_in_plays_for_the_pot() -> None:
+    # rules 6.6, 8.6
     room = dealt(FOLDS)
     room.act("all_in")
     room.do(Disconnect("ann"))
@@ -325,6 +351,7 @@ def test_who_is_gone_after_his_all_in_plays_for_the_pot() -> None:
 
 def test_a_fold_for_the_absent_is_no_time_out_of_his() -> None:
     """The reconnect window decides how long he is dealt in."""
+    # rules 8.6
     room = dealt(FOLDS)
     room.do(Disconnect("ann"))
     for _ in range(2):
@@ -336,6 +363,7 @@ def test_a_fold_for_the_absent_is_no_time_out_of_his() -> None:
 
 
 def test_the_reconnect_window_then_sitting_out_then_leaving() -> None:
+    # rules 8.5, 8.8 and 8.9
     room = Room(WAITS)
     room.seat("ann")
     room.now += 500
@@ -351,6 +379,7 @@ def test_the_reconnect_window_then_sitting_out_then_leaving() -> None:
 
 
 def test_the_window_that_passes_in_a_hand_acts_at_once() -> None:
+    # rules 8.8, 8.10
     room = dealt(Settings("river", action_seconds=120, reconnect_seconds=5))
     room.do(Disconnect("ann"))
     room.tick_when_due()
@@ -359,6 +388,7 @@ def test_the_window_that_passes_in_a_hand_acts_at_once() -> None:
 
 
 def test_who_is_back_within_the_window_was_never_away() -> None:
+    # rules 8.5
     room = Room(WAITS)
     room.seat("ann", "ben")
     room.do(Disconnect("ann"))
@@ -370,6 +400,7 @@ def test_who_is_back_within_the_window_was_never_away() -> None:
 
 
 def test_who_is_back_after_the_window_says_when_he_plays() -> None:
+    # rules 8.11
     room = Room(WAITS)
     room.seat("ann")
     room.do(Disconnect("ann"))
@@ -382,6 +413,7 @@ def test_who_is_back_after_the_window_says_when_he_plays() -> None:
 
 def test_the_sit_out_limit_in_a_hand_waits_for_its_end() -> None:
     """One who went all-in before he sat out still plays for the pot."""
+    # rules 8.9
     room = dealt(Settings("river", action_seconds=120, sit_out_seconds=30))
     room.act("all_in")
     room.do(SitOut("ann"))
@@ -396,6 +428,7 @@ def test_the_sit_out_limit_in_a_hand_waits_for_its_end() -> None:
 
 
 def test_who_sits_in_during_the_hand_stays() -> None:
+    # rules 8.11
     room = dealt(Settings("river", action_seconds=120, sit_out_seconds=30))
     room.act("all_in")
     room.do(SitOut("ann"))

@@ -1,4 +1,4 @@
-"""What a hand costs besides the pot, and what a chip is worth outside (rules.md, section 7)."""
+"""What a hand costs besides the pot, and what a chip is worth outside."""
 
 import pytest
 
@@ -32,6 +32,7 @@ def stacks(room: Room) -> list[int]:
 
 def test_the_check_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """N=1, A=20, A wins 200, B loses 120, C loses 80: +180, -140, -100, and the house has 60."""
+    # rules 7.5, 7.6
     room = table(fee=20, coefficient=1, rules=Rules(small_blind=20, big_blind=40))
     room.seat("A", "B", buy_in=300)
     room.seat("C", buy_in=80)
@@ -56,6 +57,7 @@ def test_the_check_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_chip_is_worth_its_coefficient_at_the_tables_edge() -> None:
+    # rules 7.4
     room = table(fee=20, coefficient=50)
     room.seat("ann", "ben", buy_in=100)
     assert room.paid_out == -2 * 100 * 50
@@ -81,6 +83,7 @@ def test_a_chip_is_worth_its_coefficient_at_the_tables_edge() -> None:
 def test_what_the_account_lacks_the_stack_pays_in_whole_chips(
     fee: int, coefficient: int, balance: int, chips: int, back: int
 ) -> None:
+    # rules 7.7
     room = table(fee, coefficient)
     room.seat("ann", "ben", buy_in=100)
     room.purses["ann"] = balance
@@ -95,6 +98,7 @@ def test_what_the_account_lacks_the_stack_pays_in_whole_chips(
 
 def test_the_house_never_gets_more_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in the account and two chips left: that is all the house gets of him."""
+    # rules 7.7
     room = table(fee=20, coefficient=1)
     room.seat("ann", "ben", buy_in=3)
     room.purses |= {"ann": 0, "ben": 7}
@@ -107,6 +111,7 @@ def test_the_house_never_gets_more_than_there_is(monkeypatch: pytest.MonkeyPatch
 
 
 def test_who_leaves_pays_before_he_takes_his_chips() -> None:
+    # rules 7.5
     room = table(fee=20, coefficient=2)
     room.seat("ann", "ben", buy_in=100)
     room.purses["ann"] = 0
@@ -116,6 +121,7 @@ def test_who_leaves_pays_before_he_takes_his_chips() -> None:
 
 
 def test_a_bot_pays_from_its_chips() -> None:
+    # rules 7.7, 11.6
     room = table(fee=15, coefficient=10)
     room.seat("ann", buy_in=100)
     room.seat_bots("ann", 1)
@@ -126,6 +132,7 @@ def test_a_bot_pays_from_its_chips() -> None:
 
 
 def test_a_void_hand_costs_nothing() -> None:
+    # rules 8.14
     room = table(fee=20, coefficient=1)
     room.seat("ann", "ben", buy_in=100)
     room.deal()
@@ -133,6 +140,7 @@ def test_a_void_hand_costs_nothing() -> None:
 
 
 def test_only_those_dealt_in_pay() -> None:
+    # rules 7.5
     room = table(fee=20, coefficient=1)
     room.seat("ann", "ben")
     room.deal()
@@ -141,6 +149,7 @@ def test_only_those_dealt_in_pay() -> None:
 
 
 def test_rake_and_fee_together() -> None:
+    # rules 7.1, 7.5
     room = table(fee=3, coefficient=2, rules=Rules(rake=Rake(500, no_flop_no_drop=False)))
     room.seat("ann", "ben", buy_in=100)
     room.deal()
@@ -151,6 +160,7 @@ def test_rake_and_fee_together() -> None:
 
 
 def test_fees_of_many_hands_add_up() -> None:
+    # rules 7.3
     room = table(fee=7, coefficient=3)
     room.seat("ann", "ben", "cleo", buy_in=300)
     room.purses["cleo"] = 2

@@ -1,4 +1,4 @@
-"""Coming to a running game, coming back to it, and what that costs (rules.md, section 3)."""
+"""Coming to a running game, coming back to it, and what that costs."""
 
 from dataclasses import replace
 
@@ -30,6 +30,7 @@ def away(room: Room, seat: int, hands: int) -> None:
 
 
 def test_who_founds_a_game_owes_nothing() -> None:
+    # rules 3.18
     room = rounds("rotate", (1, 2))
     come(room, 3)
     assert not any(seat.owes for seat in room.table.seats.values())
@@ -37,6 +38,7 @@ def test_who_founds_a_game_owes_nothing() -> None:
 
 
 def test_a_newcomer_waits_for_the_big_blind() -> None:
+    # rules 3.14
     room = rounds("rotate", (1, 2, 3, 5))
     assert blinds(room) == [(1, 2, 3)]
     come(room, 4, 6)
@@ -50,6 +52,7 @@ def test_a_newcomer_waits_for_the_big_blind() -> None:
 
 
 def test_a_newcomer_posts_a_live_big_blind_at_once() -> None:
+    # rules 3.14
     room = rounds("rotate", (1, 2, 3, 4))
     assert blinds(room) == [(1, 2, 3)]
     come(room, 6, post=True)
@@ -61,6 +64,7 @@ def test_a_newcomer_posts_a_live_big_blind_at_once() -> None:
 
 
 def test_whom_the_big_blind_reaches_first_posts_nothing_besides() -> None:
+    # rules 3.16
     room = rounds("rotate", (1, 2, 3))
     play(room)
     come(room, 4, post=True)
@@ -70,6 +74,7 @@ def test_whom_the_big_blind_reaches_first_posts_nothing_besides() -> None:
 
 
 def test_between_button_and_big_blind_a_post_waits_until_the_button_has_passed() -> None:
+    # rules 3.14
     room = rounds("rotate", (1, 3, 5, 7))
     assert blinds(room) == [(1, 3, 5)]
     come(room, 4, post=True)
@@ -82,6 +87,7 @@ def test_between_button_and_big_blind_a_post_waits_until_the_button_has_passed()
 
 
 def test_one_may_make_up_ones_mind_to_post_later() -> None:
+    # rules 3.14
     room = rounds("rotate", (1, 2, 3, 4, 5))
     play(room)
     come(room, 9)
@@ -93,6 +99,7 @@ def test_one_may_make_up_ones_mind_to_post_later() -> None:
 
 
 def test_a_live_post_counts_toward_the_call_and_keeps_the_option() -> None:
+    # rules 3.14
     room = rounds("rotate", (1, 2, 3, 4, 5))
     assert blinds(room) == [(1, 2, 3)]
     come(room, 7, post=True)
@@ -109,6 +116,7 @@ def test_a_live_post_counts_toward_the_call_and_keeps_the_option() -> None:
 
 def test_the_dead_small_blind_goes_to_the_main_pot_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """One who has less than it plays for all of it: it is nobody's bet."""
+    # rules 3.15, 5.4
     room = rounds("rotate", (1, 2, 3, 4, 5))
     assert blinds(room) == [(1, 2, 3)]
     away(room, 4, 2)
@@ -127,6 +135,7 @@ def test_the_dead_small_blind_goes_to_the_main_pot_whole(monkeypatch: pytest.Mon
 
 
 def test_a_short_post_is_all_in_and_the_live_blind_comes_first() -> None:
+    # rules 3.17
     room = rounds("rotate", (1, 2, 3, 4, 5))
     play(room)
     come(room, 9, post=True)
@@ -139,6 +148,7 @@ def test_a_short_post_is_all_in_and_the_live_blind_comes_first() -> None:
 
 
 def test_free_entry() -> None:
+    # rules 3.19
     room = rounds("rotate", (1, 2, 3), entry="free")
     play(room)
     come(room, 6)
@@ -151,6 +161,7 @@ def test_free_entry() -> None:
 
 
 def test_a_bot_posts_at_once() -> None:
+    # rules 3.14, 11.6
     room = rounds("rotate", (1, 2, 3, 4))
     assert blinds(room) == [(1, 2, 3)]
     room.do(AddBot("p1", "bot-1", 8))
@@ -158,6 +169,7 @@ def test_a_bot_posts_at_once() -> None:
 
 
 def test_leaving_and_coming_back_owes_again() -> None:
+    # rules 3.14
     room = rounds("rotate", (1, 2, 3))
     play(room)
     go(room, 3)
@@ -166,6 +178,7 @@ def test_leaving_and_coming_back_owes_again() -> None:
 
 
 def test_where_fewer_than_two_are_left_the_game_begins_afresh() -> None:
+    # rules 3.18
     room = rounds("rotate", (1, 2))
     play(room)
     come(room, 3)
@@ -177,6 +190,7 @@ def test_where_fewer_than_two_are_left_the_game_begins_afresh() -> None:
 
 def test_a_table_refilled_begins_afresh_for_all_who_came() -> None:
     """Whoever sits down before the first hand of a new company owes nothing, however many there are."""
+    # rules 3.18
     room = rounds("rotate", (1, 2))
     play(room)
     go(room, 1, 2)
@@ -188,6 +202,7 @@ def test_a_table_refilled_begins_afresh_for_all_who_came() -> None:
 
 
 def test_sitting_out_without_missing_a_blind_costs_nothing() -> None:
+    # rules 3.15
     room = rounds("rotate", (1, 2, 3, 4, 5))
     assert blinds(room) == [(1, 2, 3)]
     away(room, 1, 1)
@@ -200,6 +215,7 @@ def test_sitting_out_without_missing_a_blind_costs_nothing() -> None:
 
 
 def test_who_missed_only_the_small_blind_posts_it_dead() -> None:
+    # rules 3.15
     room = rounds("dead", (1, 2, 3, 4, 5))
     assert blinds(room) == [(1, 2, 3)]
     away(room, 3, 1)
@@ -211,6 +227,7 @@ def test_who_missed_only_the_small_blind_posts_it_dead() -> None:
 
 
 def test_who_missed_only_the_big_blind_posts_it_live() -> None:
+    # rules 3.15
     room = rounds("rotate", (1, 2, 3, 4, 5))
     assert blinds(room) == [(1, 2, 3)]
     away(room, 4, 1)
@@ -219,6 +236,7 @@ def test_who_missed_only_the_big_blind_posts_it_live() -> None:
 
 @pytest.mark.parametrize("policy", ["rotate", "dead"])
 def test_who_missed_both_blinds_may_wait_and_then_owes_nothing_more(policy: str) -> None:
+    # rules 3.15, 3.16
     room = rounds(policy, (1, 2, 3, 4))
     assert blinds(room) == [(1, 2, 3)]
     away(room, 4, 2)
@@ -231,6 +249,7 @@ def test_who_missed_both_blinds_may_wait_and_then_owes_nothing_more(policy: str)
 
 def test_nobody_is_charged_twice() -> None:
     """One blind paid in its place is not charged again (hippich/Bitcoin-Poker-Room, issue 96)."""
+    # rules 3.15
     room = rounds("rotate", (1, 2, 3, 4, 5))
     assert blinds(room, 2) == [(1, 2, 3), (2, 3, 4)]
     away(room, 4, 1)
@@ -241,6 +260,7 @@ def test_nobody_is_charged_twice() -> None:
 
 
 def test_a_wish_to_post_outlasts_an_absence() -> None:
+    # rules 3.15
     room = rounds("rotate", (1, 2, 3, 4))
     play(room)
     room.do(SitOut("p4"))
@@ -254,6 +274,7 @@ def test_a_wish_to_post_outlasts_an_absence() -> None:
 
 
 def test_a_void_brings_back_button_and_blinds() -> None:
+    # rules 3.12
     room = rounds("rotate", (1, 2, 3, 4))
     assert blinds(room) == [(1, 2, 3)]
     assert (deal(room).button, room.table.big_blind) == (2, 4)
@@ -263,6 +284,7 @@ def test_a_void_brings_back_button_and_blinds() -> None:
 
 
 def test_a_void_brings_back_what_was_owed() -> None:
+    # rules 3.12
     room = rounds("rotate", (1, 2, 3, 4, 5))
     play(room)
     come(room, 7, post=True)
@@ -291,6 +313,7 @@ def test_a_void_brings_nothing_back_to_one_who_has_taken_the_seat_since() -> Non
 
 
 def test_ready_newcomers_are_dealt_in_once_they_say_so() -> None:
+    # rules 11.4
     room = rounds("draw", (1, 2, 3), ready=True)
     assert room.table.next_hand_at is None
     room.do(SitIn("p1"))
@@ -303,6 +326,7 @@ def test_ready_newcomers_are_dealt_in_once_they_say_so() -> None:
 
 
 def test_who_never_says_that_he_is_ready_leaves() -> None:
+    # rules 8.9, 11.4
     room = rounds("draw", (1, 2, 3), ready=True)
     room.do(SitIn("p1"))
     room.do(SitIn("p2"))
@@ -314,6 +338,7 @@ def test_who_never_says_that_he_is_ready_leaves() -> None:
 
 
 def test_ready_goes_with_waiting_for_the_big_blind() -> None:
+    # rules 3.14, 11.4
     room = rounds("rotate", (1, 2, 3), ready=True)
     for player in ("p1", "p2", "p3"):
         room.do(SitIn(player))
@@ -327,6 +352,7 @@ def test_ready_goes_with_waiting_for_the_big_blind() -> None:
 
 
 def test_pot_limit_counts_a_live_post() -> None:
+    # rules 4.16
     room = rounds("rotate", (1, 2, 3, 4, 5), replace(BLINDS, limit="pot-limit"))
     play(room)
     come(room, 7, post=True)

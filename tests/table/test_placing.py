@@ -1,4 +1,4 @@
-"""Button and blinds under each policy (rules.md, section 3)."""
+"""Button and blinds under each policy."""
 
 from collections import Counter
 from typing import Any
@@ -42,6 +42,7 @@ def test_with_the_same_company_everybody_has_each_place_once_an_orbit(
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_heads_up_the_button_is_the_small_blind_and_moves_every_hand(policy: str) -> None:
+    # rules 3.3
     room = rounds(policy, (2, 7))
     first, *others = blinds(room, 5)
     for button, small, big in (first, *others):
@@ -52,6 +53,7 @@ def test_heads_up_the_button_is_the_small_blind_and_moves_every_hand(policy: str
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_heads_up_the_button_acts_first_and_later_last(policy: str) -> None:
+    # rules 3.3
     room = rounds(policy, (2, 7))
     dealt = deal(room)
     assert room.table.actor_seat == dealt.button
@@ -63,6 +65,7 @@ def test_heads_up_the_button_acts_first_and_later_last(policy: str) -> None:
 @pytest.mark.parametrize("policy", ["rotate", "dead"])
 def test_the_first_button_is_at_the_first_occupied_seat(policy: str) -> None:
     """Seat A of a tournament, or the next that is occupied clockwise; in cash the first player dealt in."""
+    # rules 3.13
     assert blinds(rounds(policy, (1, 2, 3))) == [(1, 2, 3)]
     assert blinds(rounds(policy, (3, 5, 8))) == [(3, 5, 8)]
 
@@ -71,6 +74,7 @@ def test_the_first_button_is_at_the_first_occupied_seat(policy: str) -> None:
 
 
 def test_rotate_goes_to_the_next_player_dealt_in() -> None:
+    # rules 3.7
     room = rounds("rotate", (1, 3, 5, 7))
     assert blinds(room) == [(1, 3, 5)]
     go(room, 3)
@@ -80,6 +84,7 @@ def test_rotate_goes_to_the_next_player_dealt_in() -> None:
 
 
 def test_rotate_step_to_heads_up_and_back() -> None:
+    # rules 3.3, 3.7
     room = rounds("rotate", (1, 2, 3))
     assert blinds(room) == [(1, 2, 3)]
     go(room, 1)
@@ -92,6 +97,7 @@ def test_rotate_step_to_heads_up_and_back() -> None:
 
 
 def test_dead_both_blinds_leave_at_once() -> None:
+    # rules 3.9
     room = rounds("dead", (1, 2, 3, 4, 5))
     assert blinds(room) == [(1, 2, 3)]
     go(room, 2, 3)
@@ -104,6 +110,7 @@ def test_dead_both_blinds_leave_at_once() -> None:
 
 
 def test_dead_small_blind_is_posted_by_nobody_and_reckoned_full_in_pot_limit() -> None:
+    # rules 3.9, 4.16
     room = rounds("dead", (1, 2, 3, 4, 5))
     play(room)
     go(room, 3)
@@ -116,6 +123,7 @@ def test_dead_small_blind_is_posted_by_nobody_and_reckoned_full_in_pot_limit() -
 
 
 def test_dead_nobody_pays_the_big_blind_twice_in_a_row() -> None:
+    # rules 3.10
     for leaver in (1, 2, 3, 4):
         room = rounds("dead", (1, 2, 3, 4))
         before = play(room)
@@ -127,6 +135,7 @@ def test_dead_nobody_pays_the_big_blind_twice_in_a_row() -> None:
 
 
 def test_dead_a_table_that_everybody_has_left_begins_anew() -> None:
+    # rules 3.9, 3.18
     room = rounds("dead", (1, 2, 3))
     play(room)
     go(room, 1, 2, 3)
@@ -135,6 +144,7 @@ def test_dead_a_table_that_everybody_has_left_begins_anew() -> None:
 
 
 def test_dead_a_third_comes_to_a_game_of_two() -> None:
+    # rules 3.9
     room = rounds("dead", (1, 3))
     assert blinds(room) == [(1, 1, 3)]
     come(room, 2)
@@ -144,6 +154,7 @@ def test_dead_a_third_comes_to_a_game_of_two() -> None:
 
 def test_dead_who_posts_does_not_sit_between_heads_up() -> None:
     """With two playing, a third who posts would come between; the big blind reaches him in the next hand."""
+    # rules 3.18
     room = rounds("dead", (1, 3))
     play(room)
     come(room, 2, post=True)
@@ -156,6 +167,7 @@ def test_dead_who_posts_does_not_sit_between_heads_up() -> None:
 
 
 def test_draw_gives_everybody_the_same_chance() -> None:
+    # rules 3.11
     room = rounds("draw", (1, 4, 6))
     drawn = Counter(
         placement.button
@@ -167,6 +179,7 @@ def test_draw_gives_everybody_the_same_chance() -> None:
 
 
 def test_draw_moves_on_while_the_company_is_the_same_and_is_drawn_again_after() -> None:
+    # rules 3.11
     room = rounds("draw", (1, 4, 6))
     following = {1: 4, 4: 6, 6: 1}
     first = play(room).button
@@ -194,6 +207,7 @@ def test_draw_moves_on_while_the_company_is_the_same_and_is_drawn_again_after() 
 
 
 def test_draw_deals_newcomers_in_at_once_and_nobody_posts() -> None:
+    # rules 3.11, 3.19
     room = rounds("draw", (1, 4))
     play(room)
     come(room, 2, 6)
@@ -214,6 +228,7 @@ def test_draw_deals_newcomers_in_at_once_and_nobody_posts() -> None:
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 def test_scenario_dead_button_small_blind_busts() -> None:
+    # rules 3.9
     case = _case("dead_button_sb_busts")
     room = rounds("dead", (1, 2, 3, 4, 5))
     dealt = play(room)
@@ -229,6 +244,7 @@ def test_scenario_dead_button_small_blind_busts() -> None:
 @pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 @pytest.mark.parametrize(("who", "busts"), [("button_busts", 1), ("sb_busts", 2), ("bb_busts", 3)])
 def test_scenario_dead_button_to_heads_up(who: str, busts: int) -> None:
+    # rules 3.10
     after = _case("dead_button_to_heads_up")["result"][who]
     room = rounds("dead", (1, 2, 3))
     play(room)
@@ -238,6 +254,7 @@ def test_scenario_dead_button_to_heads_up(who: str, busts: int) -> None:
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 def test_scenario_missed_blinds_return() -> None:
+    # rules 3.15
     case = _case("missed_blinds_return")
     room = rounds("dead", map(int, case["stacks"]))
     assert blinds(room) == [(1, 2, 3)]

@@ -1,4 +1,4 @@
-"""Tables from presets: what each house has, what may differ, and what is refused (rules.md, section 12)."""
+"""Tables from presets: what each house has, what may differ, and what is refused."""
 
 from dataclasses import fields
 from typing import Any
@@ -63,6 +63,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("preset", "settings"), TABLES)
 def test_every_house_opens_tables_that_play(preset: str, settings: dict[str, Any]) -> None:
+    # rules 12.2 to 12.7
     room = Room(table(preset, **settings))
     for number in range(min(room.settings.seats, 4)):
         room.do(SitDown(f"p{number}", "x", room.settings.least_buy_in))
@@ -75,10 +76,12 @@ def test_every_house_opens_tables_that_play(preset: str, settings: dict[str, Any
 
 
 def test_no_preset_is_the_standard() -> None:
+    # rules 12.2
     assert table() == table("standard") == Settings("T")
 
 
 def test_what_is_special_about_each_house() -> None:
+    # rules 12.3 to 12.7
     classic = table("classic")
     assert (classic.seats, classic.button) == (10, "rotate")
     assert (classic.rules.raise_cap, classic.rules.showdown) == (3, "muck")
@@ -94,6 +97,7 @@ def test_what_is_special_about_each_house() -> None:
 
 
 def test_what_is_said_otherwise_wins_setting_by_setting() -> None:
+    # rules 12.1
     other = table("arcade", seats=9, rules={"big_blind": 10, "rake": {"cap": 5}}, least_buy_in=20)
     assert other.seats == 9
     assert other.rules == Rules(big_blind=10, showdown="all", rake=Rake(150, 5, no_flop_no_drop=False))
@@ -123,6 +127,7 @@ def test_presets_name_only_what_there_is() -> None:
 
 
 def test_what_does_not_exist_is_refused_by_name() -> None:
+    # rules 12.1
     assert "preset is one of standard, classic" in refusal("casino")
     assert "no such setting: seat" in refusal(seat=3)
     assert "no such setting: rules.limt" in refusal("classic", rules={"limt": "no-limit"})
@@ -144,6 +149,7 @@ def test_a_preset_is_a_name(preset: Any) -> None:
 
 
 def test_combinations_that_cannot_work_are_refused_at_creation() -> None:
+    # rules 1.6, 12.1
     assert request(seats=14, rules=OMAHA).problems() == [
         "seats are 2 to 10",
         "the deck cannot serve so many seats",

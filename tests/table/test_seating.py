@@ -1,4 +1,4 @@
-"""Coming, going and chips that cross the table's edge (rules.md, section 11)."""
+"""Coming, going and chips that cross the table's edge."""
 
 import pytest
 
@@ -26,6 +26,7 @@ def deck(monkeypatch: pytest.MonkeyPatch, *holes: str) -> None:
 
 
 def test_a_newcomer_takes_the_first_free_seat_with_chips_from_his_account() -> None:
+    # rules 11.1
     room = Room(SMALL)
     outcome = room.do(SitDown("ann", "Ann", 100))
     assert moved(outcome) == [("buy_in", "ann", -100)]
@@ -49,6 +50,7 @@ def test_a_full_table_takes_nobody() -> None:
 
 
 def test_one_account_has_one_seat() -> None:
+    # rules 11.12
     room = Room(SMALL)
     room.seat("ann")
     assert room.refusal(SitDown("ann", "Ann", 100)) == "already_seated"
@@ -60,11 +62,13 @@ def test_one_account_has_one_seat() -> None:
     ("buy_in", "fine"), [(39, False), (40, True), (200, True), (201, False), (-1, False)]
 )
 def test_one_buys_in_between_the_least_and_the_most(buy_in: int, fine: bool) -> None:
+    # rules 11.1
     room = Room(SMALL)
     assert isinstance(room.send(SitDown("ann", "Ann", buy_in)), Outcome) == fine
 
 
 def test_a_newcomer_in_a_hand_is_dealt_into_the_next() -> None:
+    # rules 3.19
     room = Room(Settings("river", entry="free"))
     room.seat("ann", "ben")
     room.deal()
@@ -79,6 +83,7 @@ def test_a_newcomer_in_a_hand_is_dealt_into_the_next() -> None:
 
 
 def test_between_hands_one_leaves_at_once_with_his_chips() -> None:
+    # rules 11.1
     room = Room()
     room.seat("ann", "ben")
     assert moved(room.do(StandUp("ann"))) == [("cash_out", "ann", 200)]
@@ -87,6 +92,7 @@ def test_between_hands_one_leaves_at_once_with_his_chips() -> None:
 
 
 def test_leaving_in_a_hand_folds_on_ones_turn_and_returns_the_chips_at_its_end() -> None:
+    # rules 8.10, 11.1
     room = Room()
     room.seat("ann", "ben", "cleo")
     room.deal()
@@ -100,6 +106,7 @@ def test_leaving_in_a_hand_folds_on_ones_turn_and_returns_the_chips_at_its_end()
 
 
 def test_leaving_in_a_hand_takes_no_bet_back() -> None:
+    # rules 8.3
     room = Room()
     room.seat("ann", "ben")
     room.deal()
@@ -113,6 +120,7 @@ def test_leaving_in_a_hand_takes_no_bet_back() -> None:
 
 
 def test_one_who_is_all_in_and_leaves_still_plays_for_the_pot(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 6.6, 11.1
     room = Room()
     room.seat("ann", "ben", "cleo")
     deck(monkeypatch, "4d5d", "4h5h", "AsAh")
@@ -153,6 +161,7 @@ def test_who_has_no_seat_asks_in_vain(command: StandUp | SitOut | SitIn | TopUp 
 
 
 def test_between_hands_a_top_up_is_there_at_once() -> None:
+    # rules 11.3
     room = Room()
     room.seat("ann", buy_in=100)
     assert moved(room.do(TopUp("ann", 100))) == [("top_up", "ann", -100)]
@@ -162,12 +171,14 @@ def test_between_hands_a_top_up_is_there_at_once() -> None:
 
 @pytest.mark.parametrize("amount", [0, -5, 101])
 def test_a_top_up_goes_to_the_most_at_most(amount: int) -> None:
+    # rules 11.3
     room = Room()
     room.seat("ann", buy_in=100)
     assert room.refusal(TopUp("ann", amount)) == "top_up_out_of_range"
 
 
 def test_in_a_hand_a_top_up_waits_for_its_end() -> None:
+    # rules 11.3
     room = Room()
     room.seat("ann", "ben", buy_in=100)
     room.deal()
@@ -180,6 +191,7 @@ def test_in_a_hand_a_top_up_waits_for_its_end() -> None:
 
 
 def test_a_top_up_that_a_win_has_made_too_much_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 11.3
     room = Room()
     room.seat("ann", "ben", buy_in=150)
     deck(monkeypatch, "4d5d", "AsAh")
@@ -213,6 +225,7 @@ def ann_loses_everything(room: Room, monkeypatch: pytest.MonkeyPatch) -> Outcome
 
 
 def test_the_broke_sit_out_and_come_back_by_topping_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 8.8, 11.2
     room = Room()
     room.seat("ann", "ben")
     ann_loses_everything(room, monkeypatch)
@@ -225,6 +238,7 @@ def test_the_broke_sit_out_and_come_back_by_topping_up(monkeypatch: pytest.Monke
 
 
 def test_a_top_up_bought_in_time_keeps_the_broke_in_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 11.3
     room = Room()
     room.seat("ann", "ben")
     deck(monkeypatch, "AsAh", "4d5d")
@@ -236,6 +250,7 @@ def test_a_top_up_bought_in_time_keeps_the_broke_in_the_game(monkeypatch: pytest
 
 
 def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 11.9
     room = Room()
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
@@ -254,6 +269,7 @@ def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_bots_come_with_a_grant_and_a_name_of_their_own() -> None:
+    # rules 11.9
     room = Room(Settings("river", seats=10))
     room.seat("ann")
     assert moved(room.do(AddBot("ann", "bot-1", seat=7))) == [("buy_in", GRANTS, -200)]
@@ -265,6 +281,7 @@ def test_bots_come_with_a_grant_and_a_name_of_their_own() -> None:
 
 
 def test_bots_come_where_the_room_allows_them() -> None:
+    # rules 11.6
     room = Room(Settings("river", bots=False))
     room.seat("ann")
     assert room.refusal(AddBot("ann", "bot-1")) == "bots_not_allowed"
@@ -280,6 +297,7 @@ def test_a_bot_can_be_sent_away_and_a_person_cannot() -> None:
 
 
 def test_a_bot_sent_away_on_its_turn_folds_at_once() -> None:
+    # rules 8.10
     room = Room()
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
@@ -290,6 +308,7 @@ def test_a_bot_sent_away_on_its_turn_folds_at_once() -> None:
 
 
 def test_the_last_person_leaving_sends_the_bots_away() -> None:
+    # rules 11.9
     room = Room()
     room.seat("ann")
     room.seat_bots("ann", 2)
@@ -304,6 +323,7 @@ def test_the_last_person_leaving_sends_the_bots_away() -> None:
 
 
 def test_the_last_person_leaving_in_a_hand_lets_the_bots_finish_it() -> None:
+    # rules 11.9
     room = Room()
     room.seat("ann")
     room.seat_bots("ann", 2)
@@ -316,6 +336,7 @@ def test_the_last_person_leaving_in_a_hand_lets_the_bots_finish_it() -> None:
 
 
 def test_bots_do_not_play_on_among_themselves() -> None:
+    # rules 11.9
     room = Room()
     room.seat("ann")
     room.seat_bots("ann", 2)

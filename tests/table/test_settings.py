@@ -42,6 +42,7 @@ def test_the_usual_settings_will_do() -> None:
     ],
 )
 def test_a_table_that_cannot_work(change: dict[str, Any], problem: str) -> None:
+    # rules 1.6, 12.1
     (found,) = replace(FINE, **change).problems()
     assert problem in found
 
@@ -64,11 +65,13 @@ def test_a_table_that_cannot_work(change: dict[str, Any], problem: str) -> None:
     ],
 )
 def test_rules_that_cannot_work(change: dict[str, Any], problem: str) -> None:
+    # rules 3.1, 7.8 and 12.1
     (found,) = replace(FINE, rules=replace(Rules(), **change)).problems()
     assert problem in found
 
 
 def test_the_deck_must_serve_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 1.5
     monkeypatch.setitem(GAMES, "many cards", Game("many cards", hole_cards=5, high=lambda *_: 1))
     rules = Rules(game="many cards")
     assert replace(FINE, seats=8, rules=rules).problems() == []

@@ -1,4 +1,4 @@
-"""Showing what nobody asked to see (rules.md, section 6)."""
+"""Showing what nobody asked to see (rules 6.5)."""
 
 import pytest
 

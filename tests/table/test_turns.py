@@ -1,4 +1,4 @@
-"""Whose turn it is, what answers it, and how one hand follows the other (rules.md, sections 3 and 4)."""
+"""Whose turn it is, what answers it, and how one hand follows the other."""
 
 from dataclasses import replace
 
@@ -35,6 +35,7 @@ def test_the_first_hand_begins_after_the_pause() -> None:
 
 
 def test_the_button_rotates_to_the_next_player_dealt_in() -> None:
+    # rules 3.7
     room = room_of("ann", "ben", "cleo", "dan")
     room.do(SitOut("cleo"))
     buttons = []
@@ -46,6 +47,7 @@ def test_the_button_rotates_to_the_next_player_dealt_in() -> None:
 
 
 def test_the_blinds_sit_left_of_the_button() -> None:
+    # rules 3.2
     room = room_of("ann", "ben", "cleo", "dan")
     room.deal()
     assert room.table.button == 1
@@ -54,6 +56,7 @@ def test_the_blinds_sit_left_of_the_button() -> None:
 
 
 def test_heads_up_the_button_posts_the_small_blind_and_acts_first_before_the_flop_only() -> None:
+    # rules 3.3
     room = room_of("ann", "ben")
     room.deal()
     assert room.table.button == 1
@@ -65,6 +68,7 @@ def test_heads_up_the_button_posts_the_small_blind_and_acts_first_before_the_flo
 
 
 def test_in_the_step_to_heads_up_the_button_is_the_small_blind() -> None:
+    # rules 3.3
     room = room_of("ann", "ben", "cleo")
     room.deal()
     room.fold_hand()
@@ -74,6 +78,7 @@ def test_in_the_step_to_heads_up_the_button_is_the_small_blind() -> None:
 
 
 def test_antes_are_posted_by_everyone_dealt_in() -> None:
+    # rules 3.5
     room = room_of("ann", "ben", "cleo", settings=Settings("river", Rules(ante=1)))
     room.do(SitOut("cleo"))
     room.deal()
@@ -81,6 +86,7 @@ def test_antes_are_posted_by_everyone_dealt_in() -> None:
 
 
 def test_act_names_the_turn_it_answers() -> None:
+    # rules 8.13
     room = room_of("ann", "ben", "cleo")
     room.deal()
     first = room.answer("call")
@@ -94,6 +100,7 @@ def test_act_names_the_turn_it_answers() -> None:
 
 
 def test_an_answer_to_the_hand_before_is_refused() -> None:
+    # rules 8.13
     room = room_of("ann", "ben")
     room.deal()
     old = room.answer("fold")
@@ -122,12 +129,14 @@ def test_spectators_do_not_act() -> None:
     ],
 )
 def test_what_is_not_offered_is_refused(action: str, to: int, code: str) -> None:
+    # rules 4.1, 4.7
     room = room_of("ann", "ben")
     room.deal()
     assert room.refusal(room.answer(action, to)) == code
 
 
 def test_with_nothing_to_call_there_is_no_call() -> None:
+    # rules 4.1
     room = room_of("ann", "ben")
     room.deal()
     room.act("call")
@@ -135,6 +144,7 @@ def test_with_nothing_to_call_there_is_no_call() -> None:
 
 
 def test_folding_is_legal_though_a_check_is_free() -> None:
+    # rules 4.7
     room = room_of("ann", "ben")
     room.deal()
     room.act("call")
@@ -143,6 +153,7 @@ def test_folding_is_legal_though_a_check_is_free() -> None:
 
 
 def test_the_house_takes_its_rake_when_the_hand_ends() -> None:
+    # rules 7.1, 7.3
     room = room_of("ann", "ben", settings=Settings("river", Rules(rake=Rake(150))))
     room.deal()
     room.act("raise", 10)
@@ -165,6 +176,7 @@ def test_a_finished_hand_is_recorded_with_its_players() -> None:
 
 
 def test_a_void_restores_every_stack() -> None:
+    # rules 8.14
     room = room_of(
         "ann", "ben", "cleo", settings=Settings("river", Rules(rake=Rake(150, no_flop_no_drop=False)))
     )
@@ -182,6 +194,7 @@ def test_a_void_restores_every_stack() -> None:
 
 
 def test_a_void_lets_those_go_who_are_leaving_with_what_they_began_with() -> None:
+    # rules 8.14
     room = room_of("ann", "ben", "cleo")
     room.deal()
     room.do(StandUp("cleo"))
@@ -190,6 +203,7 @@ def test_a_void_lets_those_go_who_are_leaving_with_what_they_began_with() -> Non
 
 
 def test_a_void_adds_the_top_up_that_waited() -> None:
+    # rules 8.14, 11.3
     room = Room()
     room.seat("ann", "ben", buy_in=100)
     room.deal()
@@ -208,6 +222,7 @@ def test_without_a_hand_there_is_nothing_to_void() -> None:
 
 def test_a_hand_that_the_blinds_decide_plays_itself() -> None:
     """Everyone all-in by his blind: dealt, shown and settled in one step."""
+    # rules 4.26
     settings = Settings("river", Rules(small_blind=50, big_blind=50), least_buy_in=50, most_buy_in=50)
     room = room_of("ann", "ben", settings=settings)
     room.deal()
@@ -229,6 +244,7 @@ def test_a_bot_that_decides_what_is_not_offered_is_a_fault(monkeypatch: pytest.M
 
 
 def test_bots_play_whole_hands_with_a_person() -> None:
+    # rules 11.6
     room = room_of("ann", settings=Settings("river", seats=6))
     room.seat_bots("ann", 5)
     while room.table.hands < 6:

@@ -40,6 +40,7 @@ def cards_seen(view: View) -> dict[int, list[str] | None]:
 
 
 def test_a_player_sees_his_own_cards_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 11.10
     room = three_handed(monkeypatch)
     assert cards_seen(room.view("ann")) == {1: ["8d", "3c"], 2: None, 3: None}
     assert cards_seen(room.view("ben")) == {1: None, 2: ["As", "Ks"], 3: None}
@@ -47,6 +48,7 @@ def test_a_player_sees_his_own_cards_only(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_folded_hand_stays_its_owners(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 11.10
     room = three_handed(monkeypatch)
     room.act("fold")
     assert cards_seen(room.view("ann")) == {1: ["8d", "3c"], 2: None, 3: None}
@@ -56,6 +58,7 @@ def test_a_folded_hand_stays_its_owners(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_board_is_seen_street_by_street(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 1.4
     room = three_handed(monkeypatch)
     streets = []
     while room.table.playing:
@@ -72,6 +75,7 @@ def test_the_board_is_seen_street_by_street(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_who_loses_may_muck(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 6.3
     room = three_handed(monkeypatch, Rules(showdown="muck"))
     room.finish_hand()
     assert cards_seen(room.view(None)) == {1: None, 2: ["As", "Ks"], 3: None}
@@ -80,12 +84,14 @@ def test_who_loses_may_muck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_everyone_shows_where_the_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 6.3
     room = three_handed(monkeypatch, Rules(showdown="all"))
     room.finish_hand()
     assert cards_seen(room.view(None)) == {1: ["8d", "3c"], 2: ["As", "Ks"], 3: ["7d", "2c"]}
 
 
 def test_all_in_hands_are_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 6.2
     room = three_handed(monkeypatch)
     room.act("all_in")
     room.act("fold")
@@ -95,6 +101,7 @@ def test_all_in_hands_are_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_wins_without_a_call_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rules 4.9
     room = three_handed(monkeypatch)
     room.fold_hand()
     assert cards_seen(room.view(None)) == {1: None, 2: None, 3: None}
@@ -145,6 +152,7 @@ def test_bets_stacks_and_pots() -> None:
 
 
 def test_options_are_the_actors_alone() -> None:
+    # rules 4.2
     room = Room()
     room.seat("ann", "ben", "cleo")
     room.deal()
@@ -158,6 +166,7 @@ def test_options_are_the_actors_alone() -> None:
 
 
 def test_a_call_beyond_the_stack_is_offered_as_all_in() -> None:
+    # rules 4.3
     room = Room()
     room.seat("ann")
     room.seat("ben", buy_in=40)
@@ -171,6 +180,7 @@ def test_a_call_beyond_the_stack_is_offered_as_all_in() -> None:
 
 
 def test_presence() -> None:
+    # rules 8.4
     room = Room()
     room.seat("ann", "ben", "cleo")
     room.do(Disconnect("ben"))

@@ -2,7 +2,7 @@
 
 The hashes show that cards lay at places of a deck that was fixed. That alone would let a cheat choose from
 which places to deal; so the places are held against the dealing order, worked out here from the rules anew
-(rules.md, section 1), and the cards against what was seen at the table.
+(rules 1.3, 1.4), and the cards against what was seen at the table.
 """
 
 from collections import Counter

@@ -166,6 +166,8 @@ class Session:
         match intent:
             case Plain("help"):
                 self._screen.say([self._words("help")])
+            case Plain("rules"):
+                self._screen.say([self._words("fair_play")])
             case Plain("look"):
                 self._screen.look()
             case Plain("sit_out"):

@@ -18,6 +18,7 @@ type Simple = Literal[
     "bot",
     "leave",
     "help",
+    "rules",
     "quit",
     "look",
     "post",
@@ -94,6 +95,7 @@ _PLAIN: dict[str, Simple] = {
     **dict.fromkeys(("bot", "機器人"), "bot"),
     **dict.fromkeys(("leave", "stand", "離座"), "leave"),
     **dict.fromkeys(("help", "h", "?", "說明"), "help"),
+    **dict.fromkeys(("rules", "規則"), "rules"),
     **dict.fromkeys(("quit", "q", "exit", "離開"), "quit"),
     **dict.fromkeys(("look", "l", "看"), "look"),
 }

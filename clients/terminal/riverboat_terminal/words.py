@@ -9,6 +9,7 @@ from riverboat.protocol.codes import Language, text_of
 from riverboat_client import ClientError, RefusedError
 from riverboat_terminal.ability_words import ABILITY_TEXTS
 from riverboat_terminal.proof_words import PROOF_TEXTS
+from riverboat_terminal.rule_words import RULE_TEXTS
 
 type Code = Literal["en", "zh"]
 
@@ -17,7 +18,7 @@ f fold | c check or call | r 120 bet or raise to 120 (also: min, half, pot, max)
 sit [chips] take a seat | leave stand up | sitout | back | top 100 add chips
 post (or sit [chips] post) post a blind instead of waiting for it | show show your cards after a hand
 bot invite a bot | nobot 3 send away the bot in seat 3 | look
-proof [hand] proves the cards you saw | help | quit
+proof [hand] proves the cards you saw | rules fair play, and the rule book | help | quit
 Naiko, before you act: peek | swap 2d | anchor 3; when an anchor is dropped on you: shield | pass"""
 
 _HELP_ZH = """\
@@ -25,7 +26,7 @@ f 棄牌 | c 過牌或跟注 | r 120 下注或加注到 120（或 min、half、p
 sit [籌碼] 入座 | leave 離座 | sitout 暫離 | back 回座 | top 100 補充籌碼
 post（或 sit [籌碼] post）補盲，不等大盲 | show 局後亮牌
 bot 邀請機器人 | nobot 3 移除 3 號座位的機器人 | look 查看
-proof [局號] 證明您看到的牌 | help 說明 | quit 離開
+proof [局號] 證明您看到的牌 | rules 公平競爭與規則書 | help 說明 | quit 離開
 Naiko，行動前：peek 偷瞄 | swap 2d 換牌 | anchor 3 短錨；被短錨時：shield 護盾 | pass 放行"""
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -137,8 +138,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "seat": ("seat {seat}", "{seat} 號座位"),
     # the session
     "welcome": (
-        "Welcome, {name}. Your account has {balance} chips. `help` tells what you can type.",
-        "歡迎，{name}。您的帳戶有 {balance} 籌碼。輸入 help 查看指令。",
+        "Welcome, {name}. Your account has {balance} chips. `help` lists what to type, `rules` what is fair.",
+        "歡迎，{name}。您的帳戶有 {balance} 籌碼。輸入 help 查看指令，rules 查看公平競爭。",
     ),
     "connection_lost": ("The connection is lost; reconnecting …", "連線中斷，正在重新連線……"),
     "connection_back": ("Connected again.", "已重新連線。"),
@@ -201,6 +202,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rank_2": ("deuce", "2"),
     **ABILITY_TEXTS,
     **PROOF_TEXTS,
+    **RULE_TEXTS,
 }  # fmt: skip
 
 

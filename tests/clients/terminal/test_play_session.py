@@ -108,6 +108,7 @@ async def test_what_is_typed_reaches_the_room() -> None:
 
 
 async def test_folding_for_free_asks_first() -> None:
+    # rules 4.7
     table = big_blind_with_option()
     async with seated(DealtRoom(table, 1)) as (room, _, session, screen):
         await type_in(session, "f")

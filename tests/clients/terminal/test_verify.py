@@ -48,6 +48,7 @@ def saved(tmp_path: Path) -> Callable[..., str]:
 
 
 def test_a_good_proof_is_proved(saved: Callable[..., str], capsys: pytest.CaptureFixture[str]) -> None:
+    # rules 13.4
     assert main(["verify", saved(), "--lang", "en"]) == 0
     said = capsys.readouterr().out
     assert "friday-1, hand 12: 11 cards. Proved: these cards lay at these places" in said
@@ -155,11 +156,13 @@ def _dealt_from(deck_places: dict[int, int]) -> dict[str, Any]:
 
 
 def test_a_card_dealt_from_the_bottom_is_found() -> None:
+    # rules 1.3, 13.4
     assert keys_of(_dealt_from({13: 51})) == ["proof_elsewhere"]
     assert keys_of(_dealt_from({0: 40})) == ["proof_elsewhere"]
 
 
 def test_a_board_without_the_burn_that_was_announced_is_found() -> None:
+    # rules 1.4, 13.4
     content = _dealt_from({7: 6, 8: 7, 9: 8, 11: 9, 13: 10})
     assert keys_of(content) == ["proof_elsewhere"]
     content["burn"] = False

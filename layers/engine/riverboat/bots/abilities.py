@@ -1,4 +1,4 @@
-"""Naiko's abilities as bots use them, each decided from the bot's own view (rules.md, sections 9 and 11).
+"""Naiko's abilities as bots use them, each decided from the bot's own view (rules 11.7, 11.8).
 
 Stars are few: an ability must promise something, more so while spending leaves none, less so at three, where
 the next hand's star would be lost.

@@ -1,4 +1,4 @@
-"""Bots: what to do, decided from exactly the view that a person in the seat would get (rules.md, section 11).
+"""Bots: what to do, decided from exactly the view that a person in the seat would get (rules 11.7).
 
 A bot weighs its sampled equity against the odds that the pot gives, bets for value in fractions of the pot,
 and bluffs now and then. Its seat's name gives it a character: how many hands it likes, how hard it bets them.

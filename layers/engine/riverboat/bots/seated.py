@@ -1,4 +1,4 @@
-"""Bots at a table: each decides from the view of its own seat and nothing else (rules.md, section 11)."""
+"""Bots at a table: each decides from the view of its own seat and nothing else (rules 11.7)."""
 
 from riverboat.bots import abilities, deciding
 from riverboat.table.bots import AbilityWish, Decision

@@ -1,4 +1,4 @@
-"""The commitment to a deck, published before anything of it is dealt (rules.md, section 13).
+"""The commitment to a deck, published before anything of it is dealt (rules 13.1).
 
     leaf(place)  = SHA-256(0x00 | place | card | salt)       place 1 byte, card "As", salt 16 bytes
     node         = SHA-256(0x01 | left | right)

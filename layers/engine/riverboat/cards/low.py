@@ -1,4 +1,4 @@
-"""The eight-or-better low of Omaha Hi/Lo (rules.md, section 2).
+"""The eight-or-better low of Omaha Hi/Lo (rules 2.6).
 
 Five cards of five different ranks, all eight or lower, the ace low, exactly two of them from the hand;
 straights and flushes do not count. Only ranks matter, so a set of low ranks is eight bits, ace in the

@@ -1,4 +1,4 @@
-"""Ranking of hands, on phevaluator (rules.md, section 2)."""
+"""Ranking of hands, on phevaluator (rules 2.1 to 2.5)."""
 
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The shuffle: from entropy to one of the 52! orders, each equally likely (rules.md, section 1)."""
+"""The shuffle: from entropy to one of the 52! orders, each equally likely (rules 1.7)."""
 
 from collections.abc import Sequence
 from hashlib import shake_256

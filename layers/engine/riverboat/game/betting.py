@@ -1,4 +1,4 @@
-"""Betting limits: to what totals a player may raise (rules.md, section 4). A new limit is one more entry."""
+"""Betting limits: to what totals a player may raise (rules 4.10 to 4.25). A new limit is one more entry."""
 
 from typing import Protocol
 
@@ -45,25 +45,25 @@ def raise_window(hand: HandState, player: Player) -> RaiseWindow:
 
 
 def pot_sized(hand: HandState, player: Player) -> int:
-    """The total of a raise by the pot: the current bet, and what the pot is once one has called."""
+    """The total of a raise by the pot: the current bet, and the pot once one has called (rules 4.15)."""
     return hand.bet + hand.reckoned_pot() + hand.bet - player.bet
 
 
 def _pot_sized_at_most(hand: HandState, player: Player, window: RaiseWindow) -> RaiseWindow:
-    """At most a pot-sized raise, never below the least legal one (section 9)."""
+    """At most a pot-sized raise, never below the least legal one (rules 9.12, 9.13)."""
     least, most = window
     return least, min(most, max(least, pot_sized(hand, player)))
 
 
 def _is_capped(hand: HandState) -> bool:
-    """One bet and so many raises a round; any number between two who began the round alone."""
+    """One bet and so many raises a round; any number between two who began it alone (rules 4.19, 4.22)."""
     rules = hand.rules
     cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
     return cap is not None and hand.raises > cap and (rules.cap_heads_up or not hand.heads_up)
 
 
 class NoLimit:
-    """At least the last full bet or raise more, at most everything; all-in for less is legal."""
+    """At least the last full bet or raise more, at most everything; all-in for less is legal (rules 4.10)."""
 
     raise_cap: int | None = None
 
@@ -78,7 +78,7 @@ class NoLimit:
         return raise_to - hand.bet >= hand.raise_size
 
     def is_open(self, hand: HandState, player: Player) -> bool:
-        """All-ins below a full raise do not reopen; added up they may, unless the rules say never."""
+        """All-ins below a full raise do not reopen; added up they may, or never (rules 4.11, 4.12)."""
         if hand.rules.short_all_ins == "never":
             return hand.full_bet > player.answered
         return hand.bet - player.answered >= hand.raise_size
@@ -92,7 +92,7 @@ class PotLimit(NoLimit):
 
 
 class FixedLimit(NoLimit):
-    """One size: the big blind preflop and on the flop, twice that on the turn and river."""
+    """One size: the big blind preflop and on the flop, twice that on the turn and river (rules 4.17)."""
 
     raise_cap: int | None = 3
 
@@ -100,14 +100,14 @@ class FixedLimit(NoLimit):
         return rules.big_blind if street < 2 else 2 * rules.big_blind
 
     def window(self, hand: HandState, player: Player) -> RaiseWindow:
-        """One size above the bet; an all-in of less than half a size more is completed instead."""
+        """One size above the bet; an all-in of less than half a size more is completed (rules 4.20)."""
         short_of_half = 2 * (hand.bet - hand.full_bet) < hand.raise_size
         raised = hand.full_bet if short_of_half else hand.bet
         total = min(raised + hand.raise_size, player.bet + player.stack)
         return total, total
 
     def is_full(self, hand: HandState, raise_to: int) -> bool:
-        """An all-in of at least half a size more counts; smaller ones may add up to it."""
+        """An all-in of at least half a size more counts; smaller ones may add up to it (rules 4.21)."""
         raised = hand.bet if hand.rules.short_all_ins == "never" else hand.full_bet
         return 2 * (raise_to - raised) >= hand.raise_size
 

@@ -27,7 +27,7 @@ class Game:
     """For the low half of the pot, where there is one."""
 
     def most_players(self, burn: bool, swaps: int = 0) -> int:
-        """How many the deck can serve (rules.md, section 1).
+        """How many the deck can serve (rules 1.5).
 
         Players x hole cards + board + burns + hole cards that may be swapped (Naiko) <= 52.
         """

@@ -1,4 +1,4 @@
-"""One hand, from the deal to the settlement (rules.md, sections 3 to 6).
+"""One hand, from the deal to the settlement (rules 3.2 to 3.6, 4.5 to 4.9, 4.26).
 
 `Hand.deal` begins one; `fold`, `check_or_call` and `raise_to` change it in place and return what
 happened. An action that is not legal raises IllegalAction and changes nothing.
@@ -229,7 +229,7 @@ def _put_in(player: Player, amount: int) -> int:
 
 
 def usual_posts(rules: Rules, players: int) -> list[Post]:
-    """Antes and blinds of a hand where nobody owes anything (section 3).
+    """Antes and blinds of a hand where nobody owes anything (rules 3.2 to 3.6).
 
     Heads-up the button (the last position) posts the small blind. An own ante is posted before the blind,
     a big-blind ante after it.

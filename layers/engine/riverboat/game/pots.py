@@ -1,4 +1,4 @@
-"""Pots: who put in what, who plays for what, who gets the odd chip (rules.md, section 5)."""
+"""Pots: who put in what, who plays for what, who gets the odd chip (rules 5.1 to 5.6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -9,7 +9,7 @@ type Showdown = Literal["muck", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Rake:
-    """What the house takes of each pot won (rules.md, section 7)."""
+    """What the house takes of each pot won (rules 7.1, 7.2)."""
 
     per_mille: int
     """Thousandths of the pot, rounded down to whole chips, per pot."""
@@ -32,7 +32,7 @@ class Rules:
     """One ante posted by the big blind for the table; dead money in the main pot."""
     burn: bool = True
     short_all_ins: ShortAllIns = "accumulate"
-    """Whether all-ins below a full raise can add up to one that reopens raising (section 4)."""
+    """Whether all-ins below a full raise can add up to one that reopens raising (rules 4.11, 4.12)."""
     raise_cap: int | None = None
     """Raises after the bet in one round; None: as the limit has it, three in fixed-limit, else any number."""
     cap_heads_up: bool = False
@@ -40,7 +40,7 @@ class Rules:
     showdown: Showdown = "muck"
     rake: Rake | None = None
     abilities: bool = False
-    """Naiko: stars and abilities (section 9)."""
+    """Naiko: stars and abilities (rules 9.1)."""
 
     @property
     def most_swaps(self) -> int:

@@ -1,4 +1,4 @@
-"""The end of a hand: uncalled chips go back, hands are shown, pots are paid (rules.md, sections 5 to 7)."""
+"""The end of a hand: what is uncalled, showdown, pots, rake (rules 5.5 to 5.8, 6.1 to 6.4, 7.1)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -79,9 +79,9 @@ def scores_of(hand: HandState, live: list[int]) -> Scores:
 
 
 def _shares(amount: int, eligible: list[int], scores: Scores | None) -> list[Share]:
-    """Who wins what of a pot. The odd chip between the halves goes to the high one (section 5).
+    """Who wins what of a pot. The odd chip between the halves goes to the high one (rules 5.7).
 
-    Players who tie for both halves share the whole pot as evenly as possible (section 2).
+    Players who tie for both halves share the whole pot as evenly as possible (rules 2.8).
     """
     if scores is None or len(eligible) == 1:
         ranking = category(scores.high[eligible[0]]) if scores else None
@@ -100,7 +100,7 @@ def _evened_out(low: list[int], high: list[int], odd: list[int]) -> list[int]:
     """The winners of the low half in the order of its odd chips.
 
     Of those who tie for both halves while others share one of them, whoever had an odd chip of the high half
-    comes after whoever had none; the places of the others do not change.
+    comes after whoever had none; the places of the others do not change (rules 5.8).
     """
     both = iter(sorted([i for i in low if i in high], key=odd.__contains__))
     return [next(both) if i in high else i for i in low]
@@ -126,10 +126,10 @@ def _take_rake(hand: HandState, pot: int) -> int:
 def _show_down(
     hand: HandState, live: list[int], pots: list[Pot], scores: Scores, events: list[HandEvent]
 ) -> None:
-    """The last aggressor of the river shows first, else the first left of the button (section 6).
+    """The last aggressor of the river shows first, else the first left of the button (rules 6.1).
 
     Under `muck` a hand is shown while it may still win a contested pot, or half of one, against those that
-    were shown before it.
+    were shown before it (rules 6.4).
     """
     players = hand.players
     contests = [

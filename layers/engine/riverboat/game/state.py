@@ -1,4 +1,4 @@
-"""A hand as it stands: who is in it, what he put in, whose turn it is (rules.md, sections 3 and 4).
+"""A hand as it stands: who is in it, what he put in, whose turn it is (rules 3.2, 4.8).
 
 Players are kept by *position*: clockwise from the left of the button, so that position 0 is dealt to first,
 acts first after the flop and is first for odd chips; the last position is the button.
@@ -89,7 +89,7 @@ class HandState:
     """Epoch milliseconds of the deal, for the record; 0 where nobody keeps time."""
 
     def reckoned_pot(self) -> int:
-        """The pot by which a pot-sized raise is reckoned: preflop as if both blinds were full (section 4)."""
+        """The pot by which a pot-sized raise is reckoned: preflop as if blinds were full (rules 4.16)."""
         pot = self.dead + sum([player.paid for player in self.players])
         return pot if self.street else pot + self.blinds_missing
 

@@ -1,4 +1,4 @@
-"""Naiko: Hold'em with four abilities, paid for in stars (rules.md, section 9).
+"""Naiko: Hold'em with four abilities, paid for in stars (rules 9.1 to 9.17).
 
 A use changes the hand in place and returns what happened; one that is not legal raises IllegalAction, costs
 nothing and changes nothing. Positions are those of the hand.

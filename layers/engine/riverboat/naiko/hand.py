@@ -13,7 +13,7 @@ class NaikoHand(Hand):
     """Stars and abilities; None where the rules have none."""
 
     def is_held_to_pot(self, player: Player) -> bool:
-        """Whether an anchor that stands holds this player (section 9)."""
+        """Whether an anchor that stands holds this player (rules 9.12)."""
         naiko = self.naiko
         if naiko is None:
             return False

@@ -1,4 +1,4 @@
-"""What Naiko adds to a hand: stars, the carousel, and what was used (rules.md, section 9).
+"""What Naiko adds to a hand: stars, the carousel, and what was used (rules 9.2 to 9.8).
 
 What was used, and how many stars are left, is public. What Peek shows and Swap draws is the user's alone:
 it is kept here and leaves only through his own view. Positions are those of the hand.

@@ -1,4 +1,4 @@
-"""Who may have which places of a deck proved once its hand is over (rules.md, section 13).
+"""Who may have which places of a deck proved once its hand is over (rules 13.2, 13.3).
 
 It starts from the cards that a player saw, and asks the deck where they lay. So a way of dealing that moves
 cards cannot open a place that nobody saw: folded, mucked, burnt and undealt cards are in no list here.

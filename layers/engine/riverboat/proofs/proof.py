@@ -1,4 +1,4 @@
-"""Proofs of cards, once their hand is over (rules.md, section 13): what opens places of a committed deck.
+"""Proofs of cards, once their hand is over (rules 13.2): what opens places of a committed deck.
 
 A card is proved by its salt and the six hashes beside its way to the root, which say nothing about any other
 card: without its salt a leaf cannot be guessed. `cards.commitment` has the tree, `docs/proofs.md` all that a

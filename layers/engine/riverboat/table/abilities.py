@@ -1,4 +1,4 @@
-"""Naiko at the table: abilities in one's turn, and the window in which an anchor is answered (section 9).
+"""Naiko at the table: abilities in one's turn, and the window that answers an anchor (rules 9.14 to 9.17).
 
 While the window is open nobody acts and the actor's clock stands still; when it closes he has what he had.
 """

@@ -1,4 +1,4 @@
-"""Whose turn it is, and who is there to answer (rules.md, section 8)."""
+"""Whose turn it is, and who is there to answer (rules 8.1, 8.10 and 8.13)."""
 
 from riverboat.table.change import Change
 from riverboat.table.commands import Refused

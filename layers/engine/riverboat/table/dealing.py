@@ -1,4 +1,4 @@
-"""Hands: when the next begins, how it is dealt, what its end brings (rules.md, sections 3, 7 and 8)."""
+"""Hands: when the next begins, how it is dealt, what its end brings (rules 3.15, 7.5 and 8.14)."""
 
 from riverboat.accounts.posting import HOUSE, of_table
 from riverboat.cards.card import names_of
@@ -91,7 +91,7 @@ def void(change: Change, hand: NaikoHand) -> None:
 
 
 def show(change: Change, command: Show) -> Refused | None:
-    """After the hand, a player who did not fold may show what nobody asked to see (section 6)."""
+    """After the hand, a player who did not fold may show what nobody asked to see (rules 6.5)."""
     table = change.table
     number = table.seat_of(command.player)
     if number is None:
@@ -110,9 +110,9 @@ def show(change: Change, command: Show) -> Refused | None:
 
 
 def _shuffle(change: Change) -> None:
-    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (section 13).
+    """Shuffle for the next hand and commit to the deck before anybody is dealt a card of it (rules 13.1).
 
-    In Naiko the carousel is drawn from the same seed, and committed to as well (section 9).
+    In Naiko the carousel is drawn from the same seed, and committed to as well (rules 9.6).
     """
     table = change.table
     if not table.next_seed:
@@ -166,7 +166,7 @@ def _record(change: Change, hand: NaikoHand) -> None:
 
 
 def _take_fees(change: Change, hand: NaikoHand) -> None:
-    """Everyone dealt in pays the fee from his account; what is short comes from the stack (section 7).
+    """Everyone dealt in pays the fee from his account; what is short comes from the stack (rules 7.5, 7.7).
 
     A chip is worth more units than one, perhaps: what it is worth above what was short goes to the account.
     """

@@ -11,7 +11,7 @@ type LeaveReason = Literal["stood_up", "sat_out_too_long", "nobody_left"]
 
 @dataclass(slots=True)
 class HandVoided:
-    """The hand could not be finished: every stack is what it was when it began (section 8)."""
+    """The hand could not be finished: every stack is what it was when it began (rules 8.14)."""
 
     hand: int
     kind: Literal["hand_voided"] = "hand_voided"

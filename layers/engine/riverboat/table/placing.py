@@ -1,4 +1,4 @@
-"""Where button and blinds of the next hand are, who is dealt in, and what he posts (rules.md, section 3).
+"""Where button and blinds of the next hand are, who is dealt in, and what he posts (rules 3.2 to 3.19).
 
 `place` reads the table and changes nothing. Seats are numbers round the table; "after" is clockwise.
 """

@@ -1,4 +1,4 @@
-"""Room presets: each house's way of doing things, as data (rules.md, section 12).
+"""Room presets: each house's way of doing things, as data (rules 12.1 to 12.7).
 
 A table is made from a preset with what the settings say otherwise.
 """

@@ -1,6 +1,6 @@
-"""Coming, going and being away (rules.md, sections 8 and 11). Each rule changes a table or refuses.
+"""Coming, going and being away (rules 8.8 to 8.11, 11.1 to 11.4, 11.9).
 
-Chips cross the table's edge only as a Transfer of the same change.
+Each rule changes a table or refuses. Chips cross the table's edge only as a Transfer of the same change.
 """
 
 from riverboat.table.bot_names import pick_name

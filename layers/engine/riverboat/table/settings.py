@@ -8,7 +8,7 @@ from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 
 MOST_SEATS = 10
-"""What the lobby offers; the deck would serve more (rules.md, section 1)."""
+"""What the lobby offers; the deck would serve more (rules 1.5, 1.6)."""
 
 MOST_CHIPS = 10**12
 """What one may bring to a table: sums of it stay exact in every client's numbers."""
@@ -28,21 +28,21 @@ class Settings:
     pause_seconds: int = 4
     """Between two hands."""
     on_disconnect: Literal["wait", "fold"] = "wait"
-    """`fold` acts for the absent after a short grace instead of waiting out his clock (section 8)."""
+    """`fold` acts for the absent after a short grace instead of waiting out his clock (rules 8.6)."""
     reconnect_seconds: int = 60
     """How long the seat of a disconnected player is held before he sits out."""
     sit_out_seconds: int = 600
     """How long a player may sit out before he leaves."""
     button: Literal["rotate", "dead", "draw"] = "rotate"
-    """How the button moves (section 3)."""
+    """How the button moves (rules 3.7, 3.9 and 3.11)."""
     entry: Literal["blind", "free"] = "blind"
     """Whether who comes to a running game waits for the big blind or posts one, or is simply dealt in."""
     ready: bool = False
-    """Whether a newly seated player is dealt in only once he says so, by sitting in (section 11)."""
+    """Whether a newly seated player is dealt in only once he says so, by sitting in (rules 11.4)."""
     fee: int = 0
-    """Units of account that each player dealt in pays a hand (A of section 7)."""
+    """Units of account that each player dealt in pays a hand (A of rules 7.5)."""
     coefficient: int = 1
-    """Units of account that a chip is worth (N of section 7)."""
+    """Units of account that a chip is worth (N of rules 7.5)."""
     bots: bool = True
     """Whether those seated may invite bots."""
     private: bool = False

@@ -1,4 +1,4 @@
-"""Turns: acting, the clock, the bots (rules.md, sections 4 and 8)."""
+"""Turns: acting, the clock, the bots (rules 4.1 to 4.7, 8.1 to 8.10)."""
 
 from riverboat.game.errors import IllegalAction
 from riverboat.game.events import HandEvent
@@ -50,7 +50,7 @@ def tick(change: Change, _: Tick) -> RuleAnswer:
 
 
 def void_hand(change: Change, _: VoidHand) -> Refused | None:
-    """Undo the hand in progress: every stack is what it was when the hand began (section 8)."""
+    """Undo the hand in progress: every stack is what it was when the hand began (rules 8.14)."""
     table = change.table
     hand = table.playing
     if hand is None:
@@ -123,7 +123,7 @@ def _bot_acts(change: Change) -> None:
 
 
 def _time_out(change: Change) -> None:
-    """Check where legal, else fold. In a second hand in a row, and the player sits out."""
+    """Check where legal, else fold. In a second hand in a row, and the player sits out (rules 8.2, 8.8)."""
     table = change.table
     hand, number = table.playing, table.actor_seat
     assert hand is not None

@@ -312,7 +312,7 @@ def _you_view(table: Table, number: int) -> YouView:
 
 
 def ability_views(hand: NaikoHand) -> list[AbilityView]:
-    """What the actor may use, and on what, as offered to him and as accepted from him (section 9)."""
+    """What the actor may use, and on what, as offered to him and as accepted from him (rules 9.7 to 9.12)."""
     cards = names_of(hand.players[hand.actor].hole)
     seats = [hand.players[position].seat for position in targets(hand)]
     return [
@@ -334,7 +334,7 @@ def _window_view(table: Table) -> WindowView | None:
 
 
 def options_view(hand: NaikoHand) -> OptionsView:
-    """The actor's options, as offered to him and as accepted from him (rules.md, section 4)."""
+    """The actor's options, as offered to him and as accepted from him (rules 4.2)."""
     stack = hand.players[hand.actor].stack
     to_call, least, most = hand.options()
     may_raise = most > 0

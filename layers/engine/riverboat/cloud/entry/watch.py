@@ -20,7 +20,7 @@ class ClockFailed(Exception):
 
 
 FAILURES_BEFORE_VOID = 2
-"""Retries of a failing clock after which the hand is undone: it cannot be finished (rules.md, section 8)."""
+"""Retries of a failing clock after which the hand is undone: it cannot be finished (rules 8.14)."""
 
 SWEEP_SECONDS = 40
 """After which the sweep leaves the rest to its next run."""
