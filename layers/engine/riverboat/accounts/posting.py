@@ -1,4 +1,4 @@
-"""Double entry: chips never appear or vanish, they go from one account to another (rules.md, section 13).
+"""Double entry: chips never appear or vanish, they go from one account to another (rules 13.5).
 
 Players, tables, the house and the grants are accounts alike. What was ever granted is what `grants` has
 given; what the house took is what `house` has received.
