@@ -311,7 +311,7 @@ class Link:
                 connection.drop()
             follower.asked_at = None
         silent_since = max(follower.heard_at, connection.opened_at)
-        if follower.asked_at is None and now - silent_since >= self._timing.heartbeat:
+        if follower.asked_at is None and now - silent_since >= follower.patience(self._timing):
             follower.asked_at, follower.asked_version = now, follower.version
             await connection.send(
                 _encoded(Heartbeat(id=new_id(), table=follower.table, version=follower.version))
