@@ -20,11 +20,10 @@ from botocore.exceptions import BotoCoreError, ClientError
 from riverboat.cloud.deployment import Deployment
 from riverboat.cloud.entry.identity import identify
 from riverboat.cloud.entry.tickets import TICKET_SECONDS, NotAdmitted, sign_ticket
+from riverboat.cloud.secrets import SHORTEST
 from riverboat_local import room
 
 VARIABLE = "RIVERBOAT_TICKET_SECRET"
-LEAST_SECRET = 32
-"""Characters: HS256 is as strong as its key."""
 
 
 class NoSecret(Exception):
@@ -55,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     try:
         secret = _secret(args)
-        if len(secret) < LEAST_SECRET:
-            raise NoSecret(f"a secret has {LEAST_SECRET} characters or more")
+        if len(secret) < SHORTEST:
+            raise NoSecret(f"a secret has {SHORTEST} characters or more")
         ticket = sign_ticket(secret, args.player, args.name or args.player, args.seconds)
         _show_to_the_gate(ticket, secret, args.seconds)
     except NotAdmitted as error:
