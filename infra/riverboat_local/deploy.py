@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodbstreams import DynamoDBStreamsClient
     from mypy_boto3_lambda import LambdaClient
     from mypy_boto3_s3 import S3Client
+    from mypy_boto3_secretsmanager import SecretsManagerClient
     from mypy_boto3_stepfunctions import SFNClient
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +64,10 @@ class Clients:
         return self._session.client("stepfunctions", **self._settings())
 
     @cached_property
+    def secrets(self) -> "SecretsManagerClient":
+        return self._session.client("secretsmanager", **self._settings())
+
+    @cached_property
     def s3(self) -> "S3Client":
         return self._session.client("s3", **self._settings())
 
@@ -91,6 +96,8 @@ class Deployed:
     stage: str
     sweep_function: str
     clock_arn: str
+    ticket_secret: str
+    """Where Secrets Manager keeps the tickets' key; empty in a stack that signs none."""
 
 
 def deploy(clients: Clients, stack: str, parameters: Mapping[str, str], root: Path = ROOT) -> Deployed:
@@ -107,6 +114,7 @@ def deploy(clients: Clients, stack: str, parameters: Mapping[str, str], root: Pa
         stage=parameters["Stage"],
         sweep_function=outputs["SweepFunctionName"],
         clock_arn=outputs["ClockArn"],
+        ticket_secret=outputs.get("TicketSecretArn", ""),
     )
     _expire_rows(clients, deployed.table_name)
     return deployed

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-_SHOWN = {"WARNING", "ERROR", "CRITICAL"}
+_SHOWN = {"WARN", "ERROR", "FATAL"}
 _LARGE = 20_000_000  # bytes of log; more is put aside at the next start
 _TRACE_LINES = 12
 

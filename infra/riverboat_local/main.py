@@ -11,6 +11,7 @@ COMMANDS = {
     "up": ("riverboat_local.up", "start the room on this machine"),
     "table": ("riverboat_local.open_table", "open a table, from a preset and what you set otherwise"),
     "play": ("riverboat_terminal.play", "sit down at a table, in this terminal"),
+    "ticket": ("riverboat_local.ticket", "sign a ticket that lets one person into a room"),
     "inspect": ("riverboat_local.inspect_table", "show what is stored about tables"),
     "backup": ("riverboat_local.backup", "save a room's table to a file"),
     "restore": ("riverboat_local.restore", "load a room's table from a file"),

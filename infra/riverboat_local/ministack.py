@@ -122,6 +122,9 @@ class MiniStack:
         return inherited | {
             "GATEWAY_PORT": str(self.port),
             "BIND_HOST": HOST,
+            # These two would listen on all addresses, at ports that every emulator has in common.
+            "IOT_MTLS_ENABLED": "0",
+            "SFTP_ENABLED": "0",
             "LAMBDA_EXECUTOR": "local",
             "PERSIST_STATE": "0",
             "LOG_LEVEL": "WARNING",

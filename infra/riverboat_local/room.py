@@ -7,7 +7,6 @@ so the file is the owner's alone.
 import fcntl
 import json
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -55,12 +54,12 @@ class Room:
         unfinished.replace(path)
 
 
-def ticket_secret(folder: Path) -> str:
-    """The key of the room in `folder`: the one it has, else a new random one."""
+def ticket_secret(folder: Path) -> str | None:
+    """The key of the room in `folder`; None where there was no room."""
     try:
         return Room.load(folder).ticket_secret
     except NoRoom:
-        return secrets.token_urlsafe(32)
+        return None
 
 
 def dump_file(folder: Path) -> Path:

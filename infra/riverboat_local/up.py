@@ -29,7 +29,10 @@ from riverboat_local.mirror import Mirror
 
 STACK = "riverboat"
 STAGE = "local"
+PARAMETERS = {"Stage": STAGE, "DeletionProtection": "false", "Tracing": "PassThrough"}
+"""What is another on this machine than in the cloud."""
 DEFAULT_PORT = 4566
+LOG_LEVELS = ("DEBUG", "INFO", "WARN", "ERROR")  # as Lambda calls them
 SAVE_EVERY = 1.0  # seconds between looks at what changed
 
 # What ends `up` with one line for its user.
@@ -59,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log-level",
         default="INFO",
-        choices=["DEBUG", "INFO", "WARNING", "ERROR"],
+        choices=LOG_LEVELS,
         help="what handlers write to handlers.log (default: %(default)s)",
     )
 
@@ -93,10 +96,9 @@ def _open(stack: ministack.MiniStack, folder: Path, log_level: str, say: Say) ->
     log = folder / "handlers.log"
     faults.put_aside_when_large(log)
     shown = faults.Faults(log)
-    secret = room.ticket_secret(folder)
     clients = Clients(stack.endpoint)
-    parameters = {"Stage": STAGE, "TicketSecret": secret, "LogFile": str(log), "LogLevel": log_level}
-    deployed = deploy(clients, STACK, parameters)
+    deployed = deploy(clients, STACK, {**PARAMETERS, "LogFile": str(log), "LogLevel": log_level})
+    secret = _ticket_secret(clients, deployed, folder)
     restored = _restore(clients, deployed, folder)
     _open_first_table(Store(clients.dynamodb, deployed.table_name))
     mirror = Mirror(clients.dynamodb, clients.streams, deployed.table_name)
@@ -165,6 +167,14 @@ def _open_first_table(store: Store) -> None:
     tables, _ = lobby.list_tables(store, now)
     if not tables:
         lobby.open_table(store, "river-one", Settings("River One"), now)
+
+
+def _ticket_secret(clients: Clients, deployed: Deployed, folder: Path) -> str:
+    """The key that the room had before, else the one that the deployment drew: who plays need not notice."""
+    if (kept := room.ticket_secret(folder)) is not None:
+        clients.secrets.put_secret_value(SecretId=deployed.ticket_secret, SecretString=kept)
+        return kept
+    return clients.secrets.get_secret_value(SecretId=deployed.ticket_secret)["SecretString"]
 
 
 def _start_clocks(clients: Clients, deployed: Deployed) -> None:

@@ -21,7 +21,8 @@ ENVIRONMENT = {
     "CLOCK_ARN": "arn:aws:states:us-east-1:123456789012:stateMachine:room-table-clock",
     "WS_API_ID": "a1b2c3d4e5",
     "WS_STAGE": "prod",
-    "TICKET_SECRET": "no secret at all, but long enough",
+    "TICKET_SECRET_ARN": "arn:aws:secretsmanager:us-east-1:123456789012:secret:tickets",
+    "URL_SUFFIX": "amazonaws.com",
 }
 
 MEASURE = """

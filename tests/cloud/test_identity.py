@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from uuid import uuid4
 
+import boto3
 import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import RSAAlgorithm
+from moto import mock_aws
 
 from riverboat.cloud.deployment import Deployment
 from riverboat.cloud.dynamo.tickets import UsedTickets
@@ -23,6 +26,7 @@ from riverboat.cloud.entry import connecting
 from riverboat.cloud.entry.identity import LONGEST_TOKEN, _published_keys, identify
 from riverboat.cloud.entry.names import LONGEST_NAME
 from riverboat.cloud.entry.tickets import TICKET_SECONDS, NotAdmitted, sign_ticket
+from riverboat.cloud.secrets import TicketSecrets
 from tests.support.events import recorded
 from tests.support.log_lines import LogLines
 
@@ -114,22 +118,6 @@ def test_two_secrets_serve_while_the_key_is_changed() -> None:
         identify(ticket(PREVIOUS), ROOM)
     with pytest.raises(NotAdmitted):
         identify(ticket(PREVIOUS, exp=int(time.time()) - 1), changing)
-
-
-def test_the_deployments_secrets_are_the_newest_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {
-        "WS_API_ID": "api",
-        "WS_STAGE": "prod",
-        "TABLE_NAME": "room",
-        "CLOCK_ARN": "arn",
-    }.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setenv("TICKET_SECRET_PREVIOUS", "")
-    assert Deployment.from_environment().ticket_secrets == ()
-    monkeypatch.setenv("TICKET_SECRET", SECRET)
-    assert Deployment.from_environment().ticket_secrets == (SECRET,)
-    monkeypatch.setenv("TICKET_SECRET_PREVIOUS", PREVIOUS)
-    assert Deployment.from_environment().ticket_secrets == (SECRET, PREVIOUS)
 
 
 def test_how_long_a_ticket_may_live_is_a_setting() -> None:
@@ -316,15 +304,25 @@ def test_an_issuer_that_cannot_be_reached_admits_nobody(private_key: rsa.RSAPriv
 # ---- the gate and the connection
 
 
+@pytest.fixture
+def secrets() -> Iterator[TicketSecrets]:
+    """The room's key, in Secrets Manager."""
+    with mock_aws():
+        client = boto3.client("secretsmanager", region_name="us-east-1")
+        yield TicketSecrets(
+            client, client.create_secret(Name=f"tickets-{uuid4()}", SecretString=SECRET)["ARN"]
+        )
+
+
 def asking(token: str | None) -> dict[str, Any]:
     event = recorded("authorize.connect")
     event["queryStringParameters"] = None if token is None else {"ticket": token}
     return event
 
 
-def test_the_gate_lets_a_ticket_in_and_passes_on_who_it_is() -> None:
+def test_the_gate_lets_a_ticket_in_and_passes_on_who_it_is(secrets: TicketSecrets) -> None:
     event = asking(sign_ticket(SECRET, "ann", "Ann"))
-    answer = gate.authorize(ROOM, event)
+    answer = gate.authorize(ROOM, secrets, event)
     (statement,) = answer["policyDocument"]["Statement"]
     assert (statement["Effect"], statement["Resource"]) == ("Allow", event["methodArn"])
     assert (answer["principalId"], answer["context"]["player"], answer["context"]["name"]) == (
@@ -338,14 +336,14 @@ def test_the_gate_lets_a_ticket_in_and_passes_on_who_it_is() -> None:
 
 
 @pytest.mark.parametrize("token", [None, "", "nonsense"])
-def test_the_gate_denies_everybody_else(token: str | None) -> None:
-    answer = gate.authorize(ROOM, asking(token))
+def test_the_gate_denies_everybody_else(secrets: TicketSecrets, token: str | None) -> None:
+    answer = gate.authorize(ROOM, secrets, asking(token))
     assert answer["policyDocument"]["Statement"][0]["Effect"] == "Deny"
     assert answer["context"] == {}
 
 
-def test_a_ticket_opens_one_connection(tickets: UsedTickets) -> None:
-    context = gate.authorize(ROOM, asking(ticket()))["context"]
+def test_a_ticket_opens_one_connection(secrets: TicketSecrets, tickets: UsedTickets) -> None:
+    context = gate.authorize(ROOM, secrets, asking(ticket()))["context"]
 
     def connect(connection: str) -> int:
         event = recorded("connect.connect")
@@ -359,13 +357,13 @@ def test_a_ticket_opens_one_connection(tickets: UsedTickets) -> None:
     assert connect("second") == 403
 
 
-def test_no_ticket_is_ever_logged(tickets: UsedTickets) -> None:
+def test_no_ticket_is_ever_logged(secrets: TicketSecrets, tickets: UsedTickets) -> None:
     good, bad = ticket(), ticket(aud="another")
     with LogLines() as log:
         for token in (good, bad, "nonsense"):
-            gate.authorize(ROOM, asking(token))
+            gate.authorize(ROOM, secrets, asking(token))
         event = recorded("connect.connect")
-        event["requestContext"]["authorizer"] |= gate.authorize(ROOM, asking(good))["context"]
+        event["requestContext"]["authorizer"] |= gate.authorize(ROOM, secrets, asking(good))["context"]
         event["queryStringParameters"] = {"ticket": good}
         connecting.connect(tickets, event)
         connecting.connect(

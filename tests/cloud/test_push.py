@@ -1,12 +1,7 @@
 """The push: over HTTP and in memory alike, and nobody waits for one who cannot be reached."""
 
 import json
-import threading
-import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
-from urllib.parse import unquote
 
 import boto3
 import pytest
@@ -19,67 +14,30 @@ from riverboat.protocol.replies import Pong
 from tests.cloud.test_codec import at_the_river
 from tests.support.fakes import Sockets
 from tests.support.log_lines import LogLines
+from tests.support.loopback import Connections, Received, connections
 from tests.support.world import NOON
 
 FRAME = 32 * 1024
 
-HANGS = 1.2
-"""Seconds for which the server keeps a caller waiting: longer than this test's client does."""
 
-
-class Endpoint(ThreadingHTTPServer):
-    """`@connections` on loopback: what becomes of a post is in the connection's name."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Post)
-        self.received: list[tuple[str, dict[str, Any]]] = []
-
-
-class _Post(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self) -> None:
-        connection = unquote(self.path.rpartition("/")[2])
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        if connection.startswith("hanging"):
-            time.sleep(HANGS)
-        status = {"gone": 410, "broken": 500}.get(connection.partition("-")[0], 200)
-        if status == 200 and not connection.startswith("hanging"):
-            server = self.server
-            assert isinstance(server, Endpoint)
-            server.received.append((connection, json.loads(body)))
-        self.send_response(status)
-        if status == 410:
-            self.send_header("x-amzn-ErrorType", "GoneException")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
-        pass
-
-
-type Received = list[tuple[str, dict[str, Any]]]
+@pytest.fixture
+def http(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pusher, Connections]]:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+    with connections() as server:
+        client = boto3.client(
+            "apigatewaymanagementapi",
+            region_name="us-east-1",
+            endpoint_url=server.url,
+            config=assembly.PUSH.merge(Config(read_timeout=0.4)),
+        )
+        yield Pusher(client), server
 
 
 @pytest.fixture
-def over_http(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pusher, Received]]:
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
-    server = Endpoint()
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
-    client = boto3.client(
-        "apigatewaymanagementapi",
-        region_name="us-east-1",
-        endpoint_url=f"http://127.0.0.1:{server.server_port}/prod",
-        config=assembly._PUSH.merge(Config(read_timeout=0.4)),
-    )
-    yield Pusher(client), server.received
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def over_http(http: tuple[Pusher, Connections]) -> tuple[Pusher, Received]:
+    pusher, server = http
+    return pusher, server.received
 
 
 @pytest.fixture
@@ -146,14 +104,35 @@ def test_a_single_message_says_whether_somebody_was_there(transport: tuple[Pushe
     assert not pusher.send("gone", pong)
 
 
-def test_silent_viewers_hold_up_nobody(over_http: tuple[Pusher, Received]) -> None:
-    pusher, received = over_http
+def test_a_push_over_a_connection_that_was_reset_is_sent_again(http: tuple[Pusher, Connections]) -> None:
+    """It lay in the pool while nobody played, and the other side forgot it meanwhile."""
+    pusher, server = http
+    push(pusher, [Connection("to-0", "player-0000")])
+    push(pusher, [Connection("reset-0", "player-0000")])
+    assert server.attempts == ["to-0", "reset-0", "reset-0"]
+    assert [connection for connection, _ in server.received] == ["to-0", "reset-0"]
+
+
+def test_a_connection_that_is_gone_is_asked_once_and_silence_twice(http: tuple[Pusher, Connections]) -> None:
+    pusher, server = http
+    names = ["gone", "broken", "hanging-0"]
+    push(pusher, [Connection(name, "player-0000") for name in names])
+    assert {name: server.attempts.count(name) for name in names} == {"gone": 1, "broken": 2, "hanging-0": 2}
+
+
+def test_a_push_waits_a_second_and_tries_twice() -> None:
+    told = vars(assembly.PUSH)
+    assert (told["connect_timeout"], told["read_timeout"]) == (1, 1)
+    assert told["retries"] == {"mode": "standard", "total_max_attempts": 2}
+
+
+def test_silent_viewers_hold_up_nobody(http: tuple[Pusher, Connections]) -> None:
+    pusher, server = http
     silent = [Connection(f"hanging-{number}", "player-0000") for number in range(6)]
     others = [Connection(f"to-{number}", "player-0001") for number in range(5)]
-    began = time.monotonic()
     push(pusher, [*silent, *others])
-    assert time.monotonic() - began < 2 * HANGS, "they were waited for one after another"
-    assert {connection for connection, _ in received} == {connection.id for connection in others}
+    assert len(set(server.attempts[:11])) == 11, "one was tried again before another was tried at all"
+    assert {connection for connection, _ in server.received} == {connection.id for connection in others}
 
 
 def test_a_failed_push_is_logged_without_what_was_pushed(in_memory: tuple[Pusher, Received]) -> None:

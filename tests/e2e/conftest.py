@@ -1,6 +1,5 @@
 """The real template, deployed to an emulator for the length of a test session."""
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +8,7 @@ import pytest
 
 from riverboat_local import ministack
 from riverboat_local.deploy import Clients, Deployed, deploy
-
-STACK = "riverboat"
-STAGE = "local"
+from riverboat_local.up import PARAMETERS, STACK, STAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +38,15 @@ class LiveRoom:
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveRoom]:
     """A room on a free port, stopped at the end of the session."""
     folder = tmp_path_factory.mktemp("room")
-    secret = secrets.token_urlsafe(32)
     log = folder / "handlers.log"
     with ministack.MiniStack(folder, ministack.free_port(4600, 4699)) as stack:
         clients = Clients(stack.endpoint)
-        deployed = deploy(clients, STACK, {"Stage": STAGE, "TicketSecret": secret, "LogFile": str(log)})
+        deployed = deploy(clients, STACK, {**PARAMETERS, "LogFile": str(log)})
         yield LiveRoom(
             endpoint=stack.endpoint,
             ws_url=f"ws://{ministack.HOST}:{stack.port}/_aws/execute-api/{deployed.api_id}/{STAGE}",
             clients=clients,
             deployed=deployed,
-            ticket_secret=secret,
+            ticket_secret=clients.secrets.get_secret_value(SecretId=deployed.ticket_secret)["SecretString"],
             log=log,
         )

@@ -1,16 +1,16 @@
 """The template as SAM understands it, and what a deployment would find on disk."""
 
 import json
+import re
 import subprocess
 from typing import Any
 
-import boto3
 import pytest
-from samtranslator.translator.managed_policy_translator import ManagedPolicyLoader
-from samtranslator.translator.transform import transform
 
+from riverboat.cloud.secrets import SHORTEST
 from riverboat_local import template
 from riverboat_local.deploy import ROOT
+from tests.support.translated import translated
 
 TEMPLATE = template.read(ROOT / "template.yaml")
 RESOURCES: dict[str, Any] = TEMPLATE["Resources"]
@@ -24,30 +24,9 @@ VARIABLES = set(TEMPLATE["Globals"]["Function"]["Environment"]["Variables"])
 
 
 @pytest.fixture(scope="module")
-def plain(monkeypatch_module: pytest.MonkeyPatch) -> dict[str, Any]:
+def plain() -> dict[str, Any]:
     """The template as plain CloudFormation."""
-    monkeypatch_module.setenv("AWS_DEFAULT_REGION", "us-east-1")
-    source = template.read(ROOT / "template.yaml")
-    for place in PLACES:
-        uri: object = "s3://bucket/key"
-        if place.property == "DefinitionUri":
-            uri = {"Bucket": "bucket", "Key": "key"}
-        source["Resources"][place.resource]["Properties"][place.property] = uri
-    managed = {
-        name: f"arn:aws:iam::aws:policy/service-role/{name}" for name in ("AWSLambdaBasicExecutionRole",)
-    }
-    loader = ManagedPolicyLoader(boto3.client("iam", region_name="us-east-1"))
-    loader._policy_map = managed | {
-        "AWSXrayWriteOnlyAccess": "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess"
-    }
-    translated: dict[str, Any] = transform(source, {}, loader)
-    return translated
-
-
-@pytest.fixture(scope="module")
-def monkeypatch_module() -> Any:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
+    return translated()
 
 
 def test_sam_translates_the_template(plain: dict[str, Any]) -> None:
@@ -102,32 +81,58 @@ def test_every_function_folder_is_deployed() -> None:
     }
 
 
-def test_only_the_authorizer_is_told_the_ticket_secret() -> None:
-    told = {
-        name: set(properties.get("Environment", {}).get("Variables", {}))
-        for name, properties in FUNCTIONS.items()
-    }
-    assert "TICKET_SECRET" not in VARIABLES
-    assert [name for name, variables in told.items() if "TICKET_SECRET" in variables] == ["AuthorizeFunction"]
+def test_only_the_authorizer_is_told_where_the_tickets_key_is() -> None:
+    told = [name for name, properties in FUNCTIONS.items() if "TICKET_SECRET_ARN" in _told(properties)]
+    assert told == ["AuthorizeFunction"]
+    assert "TICKET_SECRET_ARN" not in VARIABLES
 
 
 def test_functions_are_told_what_they_read() -> None:
-    settings = (ROOT / "layers/engine/riverboat/cloud/deployment.py").read_text()
-    assert {name for name in VARIABLES if f'"{name}"' in settings} >= {
-        "TABLE_NAME",
-        "CLOCK_ARN",
-        "WS_API_ID",
-        "WS_STAGE",
+    deployment = (ROOT / "layers/engine/riverboat/cloud/deployment.py").read_text()
+    read = {
+        name
+        for name in re.findall(r'\benv(?:\.get\(|\[)["\']([A-Z_]+)', deployment)
+        if not name.startswith("AWS_")
     }
+    told = VARIABLES.union(*map(_told, FUNCTIONS.values()))
+    assert {"TABLE_NAME", "CLOCK_ARN", "WS_API_ID", "WS_STAGE", "URL_SUFFIX"} <= read <= told
 
 
 def test_the_stream_carries_keys_only() -> None:
     assert RESOURCES["RoomTable"]["Properties"]["StreamSpecification"] == {"StreamViewType": "KEYS_ONLY"}
 
 
-def test_secrets_are_not_echoed() -> None:
-    assert TEMPLATE["Parameters"]["TicketSecret"]["NoEcho"] is True
-    assert "Default" not in TEMPLATE["Parameters"]["TicketSecret"]
+def test_the_tickets_key_is_drawn_by_the_deployment_and_known_to_nobody() -> None:
+    drawn = RESOURCES["TicketSecret"]["Properties"]["GenerateSecretString"]
+    assert drawn["PasswordLength"] >= SHORTEST
+    assert not [name for name in TEMPLATE["Parameters"] if "Secret" in name]
+
+
+def test_a_room_whose_players_come_from_an_issuer_alone_keeps_no_other_door_open() -> None:
+    assert RESOURCES["TicketSecret"]["Condition"] == "TicketsAreSigned"
+    told = _told(FUNCTIONS["AuthorizeFunction"])["TICKET_SECRET_ARN"]
+    assert told == {"Fn::If": ["TicketsAreSigned", {"Ref": "TicketSecret"}, ""]}
+
+
+def test_the_table_cannot_be_deleted_by_a_slip() -> None:
+    assert TEMPLATE["Parameters"]["DeletionProtection"]["Default"] == "true"
+    table = RESOURCES["RoomTable"]
+    assert table["Properties"]["DeletionProtectionEnabled"] == {"Fn::If": ["TableIsProtected", True, False]}
+    assert table["DeletionPolicy"] == "RetainExceptOnCreate"
+
+
+def test_the_room_may_stand_in_any_partition() -> None:
+    """Neither the addresses nor the names of one of them are written out."""
+    deployed = [
+        ROOT / "template.yaml",
+        *ROOT.glob("layers/engine/riverboat/**/*.py"),
+        *ROOT.glob("functions/*/*.py"),
+    ]
+    assert len(deployed) > 50
+    for path in [*deployed, *ROOT.glob("infra/statemachines/*")]:
+        text = path.read_text()
+        assert "amazonaws.com" not in text, path
+        assert "arn:aws:" not in text, path
 
 
 def test_each_function_and_route_has_a_sample_event() -> None:
@@ -161,6 +166,12 @@ def test_nothing_committed_names_a_registry() -> None:
         ["git", "grep", "-nIF", *patterns], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert found.stdout == ""
+
+
+def _told(properties: dict[str, Any]) -> dict[str, Any]:
+    """The variables of one function's own."""
+    variables: dict[str, Any] = properties.get("Environment", {}).get("Variables", {})
+    return variables
 
 
 def _needed(node: object) -> set[str]:

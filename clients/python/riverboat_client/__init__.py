@@ -12,6 +12,7 @@ from riverboat_client.errors import (
     ClientClosedError,
     ClientError,
     NoAnswerError,
+    NoTicketError,
     RefusedError,
     UnreachableError,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "ClientClosedError",
     "ClientError",
     "NoAnswerError",
+    "NoTicketError",
     "RefusedError",
     "Seen",
     "TableState",

@@ -25,3 +25,7 @@ class NoAnswerError(ClientError):
 
 class ClientClosedError(ClientError):
     """The client was closed, or its ticket source failed for good."""
+
+
+class NoTicketError(ClientClosedError):
+    """Nothing is left to be let in with: a ticket source raises it to end the client, with its own text."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from riverboat.protocol.replies import Snapshot
 from riverboat.table.events import Event
 from riverboat.views.view import View
+from riverboat_client.timing import Timing
 from riverboat_client.witness import Witness
 
 log = logging.getLogger(__name__)
@@ -64,6 +65,22 @@ class Follower:
     def version(self) -> int:
         """Of the state held; 0 before the first."""
         return self.state.version if self.state else 0
+
+    def patience(self, timing: Timing) -> float:
+        """Seconds of silence to bear. Less where a push that got lost may have said that it is our turn.
+
+        Each heartbeat is paid for as two messages, so nobody hurries who looks on, sits out, is about to act
+        himself, or sits where nothing is to come.
+        """
+        view = self.state.view if self.state else None
+        if view is None or view.you is None or view.you.options is not None:
+            return timing.heartbeat
+        own = view.you.seat
+        sits_out = any(seat.seat == own and seat.presence == "sitting_out" for seat in view.seats)
+        nothing_to_come = view.acts_by is None and view.next_hand_at is None and view.window is None
+        if sits_out or nothing_to_come:
+            return timing.heartbeat
+        return min(timing.heartbeat, view.action_seconds * timing.part_of_turn)
 
     def receive(self, snapshot: Snapshot) -> None:
         """Keep a snapshot that is newer than the one held."""

@@ -16,12 +16,21 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from riverboat.protocol.replies import REPLIES, Closed, Pong, Refusal, Reply, Snapshot
 from riverboat.protocol.requests import GetAccount, Heartbeat, Join, Request
 from riverboat_client.connection import LARGEST_FRAME, Connection
-from riverboat_client.errors import ClientClosedError, NoAnswerError, RefusedError, UnreachableError
+from riverboat_client.errors import (
+    ClientClosedError,
+    NoAnswerError,
+    NoTicketError,
+    RefusedError,
+    UnreachableError,
+)
 from riverboat_client.following import Follower
 from riverboat_client.timing import Timing
 
 type Ticket = Callable[[], Awaitable[str]]
-"""Where tickets come from: a new one for each connection, for each is good for one. May raise OSError."""
+"""Where tickets come from: asked for each connection, for a ticket is good for one.
+
+May raise OSError, to be asked again later, and NoTicketError, when there will be no more.
+"""
 
 SEND_AGAIN = ("busy", "fault")
 """Refusals that say to send the same request again."""
@@ -261,7 +270,7 @@ class Link:
     async def _renew_until_lost(self) -> None:
         """Replace the connection before the gateway ends it; return when it is lost."""
         assert self._live is not None
-        seconds = self._timing.renewal_age()
+        seconds: float | None = self._timing.renewal_age()
         failures = 0
         while True:
             with contextlib.suppress(TimeoutError):
@@ -270,6 +279,10 @@ class Link:
                 return
             try:
                 fresh = await self._open()
+            except NoTicketError as error:
+                log.info("the connection cannot be renewed: %s", error)
+                seconds = None  # and lasts until the gateway ends it
+                continue
             except _LOST as error:
                 log.info("the connection could not be renewed yet: %s", error)
                 failures += 1
@@ -313,7 +326,7 @@ class Link:
                 connection.drop()
             follower.asked_at = None
         silent_since = max(follower.heard_at, connection.opened_at)
-        if follower.asked_at is None and now - silent_since >= self._timing.heartbeat:
+        if follower.asked_at is None and now - silent_since >= follower.patience(self._timing):
             follower.asked_at, follower.asked_version = now, follower.version
             await connection.send(
                 _encoded(Heartbeat(id=new_id(), table=follower.table, version=follower.version))
@@ -329,7 +342,10 @@ class Link:
     def _task_ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, _LOST):
+        if isinstance(error, NoTicketError):
+            self._trouble = error
+            self._fail(error, error)
+        elif error is not None and not isinstance(error, _LOST):
             log.error("the client stopped", exc_info=error)
             self._trouble = error
             self._fail(ClientClosedError(f"the client stopped: {error}"), error)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds, all of them. The defaults fit API Gateway's limits; tests set shorter ones."""
+    """Seconds, but for one. The defaults fit API Gateway's limits; tests set shorter ones."""
 
     open: float = 10
     """For a connection to open."""
@@ -18,6 +18,8 @@ class Timing:
     """For a request as a whole."""
     heartbeat: float = 30
     """Silence about a table before the client asks for the newest version."""
+    part_of_turn: float = 0.5
+    """Silence before it asks where a turn could pass meanwhile: so much of the time for a decision."""
     idle: float = 8 * 60
     """Without sending anything; API Gateway drops a connection that is idle for ten minutes."""
     renewal: float = 100 * 60

@@ -1,22 +1,24 @@
-"""Sit down at a table of the room on this machine and play, in this terminal."""
+"""Sit down at a table and play, in this terminal: in the room on this machine, or in a deployed one.
+
+    riverboat play --name Ann
+    riverboat play --url wss://... --token-command 'riverboat ticket --stack riverboat --player ann'
+
+A ticket is good for one connection: with --token alone, play ends when that connection does. A command is
+asked again for each, and an issuer's token serves as long as it lives.
+"""
 
 import argparse
 import asyncio
 import contextlib
-import hashlib
 import logging
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from riverboat.cloud.entry.names import shown_name
-from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.table.presets import PRESETS
 from riverboat_client import Client, ClientError, UnreachableError
-from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
+from riverboat_terminal.admission import Admission, Outside, add_admission_arguments, admission_of
 from riverboat_terminal.autoplay import AutoPlayer, Tally
 from riverboat_terminal.keyboard import lines_typed
 from riverboat_terminal.narration import Narrator
@@ -31,7 +33,11 @@ ROOM_IS_OFF = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `riverboat play`."""
-    parser.add_argument("--name", default=os.environ.get("USER", "guest"), help="what others call you")
+    parser.add_argument(
+        "--name",
+        default=os.environ.get("USER", "guest"),
+        help="what others call you (in a deployed room the token says)",
+    )
     parser.add_argument("--table", help="id of a table (default: one with people and a free seat)")
     parser.add_argument(
         "--preset", choices=PRESETS, help="play at a table of this preset; one is opened where there is none"
@@ -44,53 +50,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="sentences only, for screen readers and pipes")
     parser.add_argument("--auto", action="store_true", help="play by itself")
     parser.add_argument("--hands", type=int, help="with --auto: stop after so many hands")
-    parser.add_argument("--dir", type=Path, default=DEFAULT_FOLDER, help="the room's folder (%(default)s)")
+    add_admission_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until one leaves; the exit code."""
     words = Words(args.lang or language_of_environment())
     try:
-        room = Room.load(args.dir)
-    except NoRoom:
-        room = None
-    if room is None or not is_up(args.dir):
-        print(words("room_is_off", problem=words("nothing_runs", folder=str(args.dir))), file=sys.stderr)
+        admission = admission_of(args, words)
+    except Outside as problem:
+        print(problem, file=sys.stderr)
         return ROOM_IS_OFF
     logging.getLogger("riverboat_local").addHandler(logging.NullHandler())
     try:
-        return asyncio.run(_play(args, room, words))
+        return asyncio.run(_play(args, admission, words))
     except UnreachableError as problem:
-        print(words("room_is_off", problem=str(problem)), file=sys.stderr)
+        text = "room_is_off" if args.url is None else "no_way_in"
+        print(words(text, problem=str(problem)), file=sys.stderr)
         return ROOM_IS_OFF
     except ClientError as problem:
         print(words.error(problem), file=sys.stderr)
         return 1
 
 
-def player_of(name: str) -> str:
-    """The development account that goes with a name: `dev-ann`."""
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    if not name.isascii() or not plain:
-        plain = f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}".strip("-")
-    return f"dev-{plain}"[:40]
-
-
-async def _play(args: argparse.Namespace, room: Room, words: Words) -> int:
-    name = shown_name(args.name) or "guest"
-    player = player_of(name)
-
-    async def ticket() -> str:
-        return sign_ticket(room.ticket_secret, player, name)
-
+async def _play(args: argparse.Namespace, admission: Admission, words: Words) -> int:
     session: Session | None = None
 
     def tell_connection(connected: bool) -> None:
+        if connected:
+            admission.admitted()
         if session is not None:
             session.tell_connection(connected)
 
     _leave_on_termination()
-    async with Client(room.ws_url, ticket, on_connection=tell_connection) as client:
+    async with Client(admission.url, admission.ticket, on_connection=tell_connection) as client:
         table, is_new = await choose_table(client, args.table, args.preset)
         screen = _screen(args.plain, words, client)
         narrator = Narrator(words, _card_words(words, screen))

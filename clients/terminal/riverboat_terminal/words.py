@@ -151,6 +151,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "牌室未啟動（{problem}）。\n請在另一個終端機執行 make up，再重新開始。",
     ),
     "nothing_runs": ("nothing runs in {folder}", "{folder} 中沒有執行中的牌室"),
+    "no_way_in": ("There is no way in ({problem}).", "無法進入牌室（{problem}）。"),
+    "needs_token": (
+        "What lets you in? Give --token or --token-command, or set {variable}.",
+        "請用 --token 或 --token-command 提供入場票證，或設定 {variable}。",
+    ),
+    "ticket_used": (
+        "The connection is lost, and the ticket was good for one. Get another: your seat is kept a while.",
+        "連線中斷，而此票證僅限一次連線。座位會保留片刻，請取得新票證。",
+    ),
+    "token_over": ("The token's time is over: get another.", "票證已過期，請取得新票證。"),
     "no_answer": ("No answer from the room; try again.", "牌室沒有回應，請再試一次。"),
     # problems with what was typed
     "unknown_command": ("`{word}` is no command; `help` lists them.", "沒有 {word} 指令；輸入 help 查看。"),

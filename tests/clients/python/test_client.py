@@ -17,6 +17,7 @@ from riverboat_client import (
     Client,
     ClientClosedError,
     NoAnswerError,
+    NoTicketError,
     RefusedError,
     TableState,
     Timing,
@@ -373,6 +374,54 @@ async def test_a_broken_source_of_tickets_stops_the_client() -> None:
     async with scripted_room() as room:
         with pytest.raises(UnreachableError, match="no secret"):
             async with Client(room.url, broken, QUICK):
+                pass
+
+
+def few_tickets(many: int) -> Callable[[], Any]:
+    ticket = tickets()
+    left = [many]
+
+    async def next_ticket() -> Any:
+        if not left[0]:
+            raise NoTicketError("the ticket is used up")
+        left[0] -= 1
+        return await ticket()
+
+    return next_ticket
+
+
+async def test_without_another_ticket_a_lost_connection_ends_the_client() -> None:
+    async with (
+        asyncio.timeout(10),
+        scripted_room() as room,
+        Client(room.url, few_tickets(1), QUICK) as client,
+    ):
+        await client.join("t")
+        updates = client.updates("t")
+        await anext(updates)
+        room.drop_all()
+        with pytest.raises(NoTicketError, match="used up"):
+            await anext(updates)
+        with pytest.raises(NoTicketError, match="used up"):
+            await client.account()
+
+
+async def test_without_another_ticket_a_connection_is_kept_beyond_its_renewal() -> None:
+    asked = few_tickets(1)
+    async with (
+        asyncio.timeout(10),
+        scripted_room() as room,
+        Client(room.url, asked, replace(QUICK, renewal=0.05)) as client,
+    ):
+        await asyncio.sleep(0.2)
+        assert (await client.account()).balance == 1000
+        assert len(room.tickets) == 1
+
+
+async def test_without_any_ticket_the_room_is_out_of_reach() -> None:
+    async with scripted_room() as room:
+        with pytest.raises(UnreachableError, match="used up"):
+            async with Client(room.url, few_tickets(0), QUICK):
                 pass
 
 

@@ -18,10 +18,10 @@ from riverboat.table.events import Event
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from riverboat_client import RefusedError
+from riverboat_terminal.admission import player_of
 from riverboat_terminal.narration import Narrator
 from riverboat_terminal.paint import Paint, fit, printable, width, wrap
 from riverboat_terminal.picture import picture, prospects
-from riverboat_terminal.play import player_of
 from riverboat_terminal.screen import Pictures, Sentences
 from riverboat_terminal.seeing import seconds_until
 from riverboat_terminal.words import TEXTS, Words, language_of_environment

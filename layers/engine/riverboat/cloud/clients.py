@@ -9,7 +9,15 @@ from typing import Any
 from botocore.config import Config
 from botocore.session import get_session
 
-SERVICE = Config(connect_timeout=1, read_timeout=3, retries={"mode": "standard", "total_max_attempts": 3})
+CONNECT_SECONDS = READ_SECONDS = 1
+
+SERVICE = Config(
+    connect_timeout=CONNECT_SECONDS,
+    read_timeout=READ_SECONDS,
+    retries={"mode": "standard", "total_max_attempts": 2},
+)
+"""Two attempts: the first may meet a connection that was reset while it lay in the pool."""
+
 _SESSION = get_session()
 
 

@@ -12,8 +12,13 @@ class Deployment:
     """The Express state machine that watches one game table."""
     socket_endpoint: str
     """Where messages to connections are posted."""
-    ticket_secrets: tuple[str, ...]
-    """Sign the tickets of the room's own issuer, the newest first; none: no tickets are accepted."""
+    ticket_secrets: tuple[str, ...] = ()
+    """Sign the tickets of the room's own issuer, the newest first; none: no tickets are accepted.
+
+    The environment does not have them: the authorizer fills them in from `cloud.secrets`.
+    """
+    ticket_secret_arn: str = ""
+    """Where they are kept; empty: the room signs no tickets."""
     ticket_seconds: int = 300
     """The longest life of a ticket that is accepted."""
     oidc_issuer: str = ""
@@ -31,16 +36,15 @@ class Deployment:
         env = os.environ
         api, stage = env["WS_API_ID"], env["WS_STAGE"]
         local = env.get("AWS_ENDPOINT_URL")
-        region = env.get("AWS_REGION", "us-east-1")
         return cls(
             table_name=env["TABLE_NAME"],
             clock_arn=env["CLOCK_ARN"],
             socket_endpoint=(
                 f"{local}/_aws/execute-api/{api}/{stage}"
                 if local
-                else f"https://{api}.execute-api.{region}.amazonaws.com/{stage}"
+                else f"https://{api}.execute-api.{env['AWS_REGION']}.{env['URL_SUFFIX']}/{stage}"
             ),
-            ticket_secrets=tuple(filter(None, (env.get("TICKET_SECRET"), env.get("TICKET_SECRET_PREVIOUS")))),
+            ticket_secret_arn=env.get("TICKET_SECRET_ARN", ""),
             ticket_seconds=int(env.get("TICKET_SECONDS") or 300),
             oidc_issuer=env.get("OIDC_ISSUER", ""),
             oidc_audience=env.get("OIDC_AUDIENCE", ""),

@@ -177,7 +177,7 @@ class Prove(TableRequest):
 
 
 class Heartbeat(TableRequest):
-    """After thirty seconds of silence: answered with a pong, or the newest snapshot when behind."""
+    """After a silence (docs/protocol.md): answered with a pong, or the newest snapshot when behind."""
 
     type: Literal["heartbeat"] = "heartbeat"
     version: Annotated[int, Field(ge=0)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from riverboat.cloud.dynamo.tickets import UsedTickets
 from riverboat.cloud.entry.player import identity_of
-from riverboat.cloud.logs import logger
+from riverboat.cloud.logs import log_fault, logger
 
 type Event = dict[str, Any]
 
@@ -16,7 +16,12 @@ def connect(tickets: UsedTickets, event: Event) -> Event:
     """Let a ticket's first connection in. It cannot be written to yet, so nothing is sent."""
     request = event["requestContext"]
     who, connection = identity_of(request["authorizer"]), request["connectionId"]
-    if who.ticket and not tickets.use(who.ticket, connection, who.expires):
+    try:
+        used_before = who.ticket and not tickets.use(who.ticket, connection, who.expires)
+    except Exception as error:  # noqa: BLE001 - the edge: a ticket that cannot be used up lets nobody in
+        log_fault(error, "connect")
+        return {"statusCode": 500}
+    if used_before:
         logger.info("ticket used before", player=who.player)
         return {"statusCode": 403}
     logger.info("connected", player=who.player, connection=connection)

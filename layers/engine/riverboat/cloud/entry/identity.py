@@ -14,7 +14,7 @@ import jwt
 from riverboat.cloud.deployment import Deployment
 from riverboat.cloud.entry.names import shown_name
 from riverboat.cloud.entry.player import BOT_PREFIX, Identity
-from riverboat.cloud.entry.tickets import NotAdmitted, read_ticket
+from riverboat.cloud.entry.tickets import NotAdmitted, is_ticket, read_ticket
 
 LONGEST_PLAYER = 64
 
@@ -27,7 +27,7 @@ def identify(token: str, deployment: Deployment) -> Identity:
     if len(token) > LONGEST_TOKEN:
         raise NotAdmitted("too long a token")
     try:
-        if jwt.get_unverified_header(token).get("alg") == "HS256":
+        if is_ticket(token):
             return _of_ticket(read_ticket(token, deployment.ticket_secrets, deployment.ticket_seconds))
         return _of_issued(_read_issued(token, deployment))
     except (jwt.PyJWTError, KeyError, ValueError, OverflowError) as error:

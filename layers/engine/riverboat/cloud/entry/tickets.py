@@ -37,6 +37,11 @@ def sign_ticket(secret: str, player: str, name: str, seconds: int = TICKET_SECON
     return jwt.encode(claims, secret, algorithm="HS256")
 
 
+def is_ticket(token: str) -> bool:
+    """Whether a token claims to be a ticket of a room's own, and not another issuer's. Raises PyJWTError."""
+    return bool(jwt.get_unverified_header(token).get("alg") == "HS256")
+
+
 def read_ticket(token: str, secrets: Sequence[str], longest_life: int) -> dict[str, Any]:
     """The claims of a ticket signed with one of `secrets`: two of them while the key is changed.
 

@@ -11,6 +11,7 @@ from riverboat.cloud.dynamo import keys
 from riverboat.cloud.dynamo.codec import Lost
 from riverboat.cloud.dynamo.store import Loaded, Unreadable
 from riverboat.cloud.logs import log_fault, logger
+from riverboat.cloud.metrics import count
 from riverboat.cloud.room import ApplyFailed, NotPerformed, Room
 from riverboat.table.commands import Tick, VoidHand
 
@@ -39,9 +40,10 @@ def clock_event(room: Room, event: dict[str, Any]) -> dict[str, Any]:
 
 
 def sweep_event(room: Room) -> dict[str, Any]:
-    """The schedule's event: `revived` is counted as an alarm."""
+    """The schedule's event. What it counts has alarms: a revived table, and a sweep that does not come."""
     revived = sweep(room, _now())
     logger.info("swept", revived=revived)
+    count(Sweeps=1, RevivedTables=revived)
     return {"revived": revived}
 
 
