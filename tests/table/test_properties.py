@@ -10,6 +10,7 @@ import hypothesis.strategies as st
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cloud.dynamo.codec import dump_table, load_table
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.apply import apply
@@ -250,7 +251,7 @@ class Tables(RuleBasedStateMachine):
         if not accepted:
             self.room.refusal(command)
         else:
-            answer = apply(copy_of(self.table), command, self.room.now, bytes(32))
+            answer = apply(copy_of(self.table), command, self.room.now, bytes(32), bots=SEATED_BOTS)
             assert isinstance(answer, Outcome), f"{command} was offered, and refused: {answer}"
 
     @invariant()
@@ -286,7 +287,7 @@ class Tables(RuleBasedStateMachine):
             if due is None:
                 break
             now = max(now, due * 1000)
-            assert isinstance(apply(table, Tick(), now, tick.to_bytes(32)), Outcome)
+            assert isinstance(apply(table, Tick(), now, tick.to_bytes(32), bots=SEATED_BOTS), Outcome)
             assert table.due() != due, "the clock looked and nothing came of it"
         else:
             raise AssertionError("the table never comes to rest")
