@@ -156,6 +156,10 @@ class Table:
         turn_began = self.acts_by - self.settings.action_seconds
         return min(self.acts_by + CLOCK_GRACE, max(gone_at, turn_began) + DISCONNECT_GRACE)
 
+    def folds_once_gone(self, number: int) -> bool:
+        """Whether this seat's player is gone from a room that folds for him, however long he is absent."""
+        return self.settings.on_disconnect == "fold" and self.seats[number].gone_at is not None
+
     def folds_for_absent(self) -> bool:
         """Whether the clock acts before the actor's time is over: he is gone, and the room does not wait."""
         at = self.clock_acts_at()
