@@ -39,6 +39,11 @@ def new_table_id(name: str, unique: str) -> str:
 
 
 def open_table(store: Store, table_id: str, settings: Settings) -> bool:
-    """A new cash table; False when the id is taken. The settings must have no problems."""
+    """A new cash table; False when the id is taken. Raises ValueError for settings that have problems.
+
+    Every table begins here, so that no way of opening one goes round what makes it playable.
+    """
+    if problems := settings.problems():
+        raise ValueError("; ".join(problems))
     table = Table(table_id, settings)
     return store.create(table, [store.lobby_entry(table_id, table_info(table).model_dump_json())])
