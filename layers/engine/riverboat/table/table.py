@@ -70,6 +70,16 @@ class Blinds:
 
 
 @dataclass(slots=True)
+class Voided:
+    """A hand that was undone: the same company is dealt the next one with the button that it had."""
+
+    hand: int
+    button: int
+    seats: list[int]
+    """Of those who were dealt in, ascending."""
+
+
+@dataclass(slots=True)
 class Table:
     id: str
     settings: Settings
@@ -82,6 +92,8 @@ class Table:
     big_blind: int = 0
     before: Blinds = field(default_factory=Blinds)
     """As they were before the last hand."""
+    voided: Voided | None = None
+    """The last hand begun, if it was undone."""
     hands: int = 0
     """Number of the last hand begun."""
     hand: NaikoHand | None = None
