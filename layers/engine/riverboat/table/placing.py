@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from riverboat.game.rules import Rules
 from riverboat.game.state import Post
-from riverboat.table.table import Table
+from riverboat.table.table import Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,19 @@ def _posts(table: Table, order: list[int], small: int, big: int, posting: Sequen
     if rules.big_blind_ante:
         posts.append(Post(order.index(big), "big_blind_ante", rules.big_blind_ante))
     for number in posting:
-        seat, position = table.seats[number], order.index(number)
-        if seat.owes_big:
-            posts.append(Post(position, "live", rules.big_blind))
-        if seat.owes_small:
-            posts.append(Post(position, "dead", rules.small_blind))
+        posts += _owed(rules, table.seats[number], order.index(number))
     return posts
+
+
+def _owed(rules: Rules, seat: Seat, position: int) -> list[Post]:
+    """A live big blind, a dead small one. What takes the last chip counts first as a bet, then as dead money:
+    nobody is all-in on dead money alone.
+    """
+    if seat.owes_big:
+        live = Post(position, "live", rules.big_blind)
+        return [live, Post(position, "dead", rules.small_blind)] if seat.owes_small else [live]
+    is_all_in = seat.stack - rules.ante <= rules.small_blind
+    return [Post(position, "live" if is_all_in else "dead", rules.small_blind)]
 
 
 def _next(after: int, seats: Iterable[int]) -> int:
