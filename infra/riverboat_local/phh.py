@@ -159,7 +159,10 @@ def _post(text: str, count: int) -> tuple[int, str, int]:
 
 def _rake(fields: "_Fields") -> Rake:
     cap = int(fields.amount("cap")) if fields.has("cap") else None
-    return Rake(int(fields.amount("per_mille")), cap, fields.flag("no_flop_no_drop"))
+    per_mille = int(fields.amount("per_mille"))
+    if not 0 <= per_mille <= 1000 or (cap is not None and cap < 0):
+        raise _Malformed("the rake is below nothing or more than all")
+    return Rake(per_mille, cap, fields.flag("no_flop_no_drop"))
 
 
 def _step(words: Sequence[str], count: int, chips: "_Chips") -> Step:

@@ -1,17 +1,22 @@
 """Fees and coefficients through the door: what an account lacks, the stack pays (rules 7.4, 7.7)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
-from riverboat.cloud.dynamo import keys
+from riverboat.cloud.dynamo import keys, lobby
 from riverboat.cloud.room import Room
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import VoidHand
+from riverboat.table.presets import PRESETS
 from riverboat.table.settings import Settings
 from tests.support.world import START_GRANT, World
 
 type MakeWorld = Callable[[Settings], World]
+
+SETTINGS = TypeAdapter(Settings)
 
 
 def beans(fee: int, coefficient: int, rules: Rules | None = None, most: int = 200) -> Settings:
@@ -48,8 +53,32 @@ def test_chips_that_an_account_cannot_buy(world_of: MakeWorld) -> None:
     world.send("ann", "account")
     refused = world.send("ann", "sit_down", buy_in=101)
     assert (refused["code"], refused["details"]) == ("not_enough_chips", {"balance": START_GRANT})
+    assert refused["message"] == f"Your account holds {START_GRANT} units."
     assert world.send("ann", "sit_down", buy_in=100)["type"] == "snapshot"
     assert world.store.balance("ann") == 0
+
+
+BELOW_NOTHING = [
+    {"fee": -1},
+    {"coefficient": 0},
+    {"coefficient": -1},
+    {"rules": {"rake": {"per_mille": -1}}},
+    {"rules": {"rake": {"per_mille": 50, "cap": -1}}},
+    {"rules": {"raise_cap": -1}},
+    {"rules": {"ante": -1}},
+]
+
+
+@pytest.mark.parametrize("settings", BELOW_NOTHING)
+def test_what_is_below_nothing_opens_no_table(world_of: MakeWorld, settings: dict[str, Any]) -> None:
+    world = world_of(beans(fee=20, coefficient=1))
+    for preset in PRESETS:
+        refused = world.send("ann", "create_table", preset=preset, settings={"name": "Low"} | settings)
+        assert refused["code"] == "bad_settings"
+    with pytest.raises(ValueError, match=r"rake|fee|coefficient|cap|antes"):
+        lobby.open_table(world.store, "low", SETTINGS.validate_python({"name": "Low"} | settings), world.now)
+    assert world.store.load("low") is None
+    assert [listed.name for listed in lobby.list_tables(world.store, world.now)[0]] == ["Beans"]
 
 
 def test_several_poor_accounts_at_once(world_of: MakeWorld) -> None:

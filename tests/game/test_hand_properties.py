@@ -270,6 +270,8 @@ def test_a_hand_ends_settled(start: Start, data: st.DataObject) -> None:
     live = [player for player in hand.players if not player.folded]
     assert len(live) == 1 or len(hand.board) == 5
     assert all(player.won == 0 for player in hand.players if player.folded)
+    folded = {player.seat for player in hand.players if player.folded}
+    assert not folded & {event.seat for event in played.events if isinstance(event, Returned)}
     for player in hand.players:
         won = sum(
             event.amount for event in played.events if isinstance(event, PotWon) and event.seat == player.seat

@@ -72,11 +72,20 @@ def test_one_with_nothing_but_dead_money_plays_for_the_main_pot() -> None:
 @given(st.lists(st.integers(0, 20), min_size=2, max_size=9))
 def test_uncalled_is_what_the_largest_put_in_beyond_the_second(paid: list[int]) -> None:
     # rules 5.5
-    position, back = uncalled(paid)
+    position, back = uncalled(paid, range(len(paid)))
     highest, second = sorted(paid, reverse=True)[:2]
     assert back == highest - second
     if back:
         assert paid[position] == highest
+
+
+@given(contributions())
+def test_what_a_folded_player_put_in_never_comes_back_to_him(hand: tuple[list[int], list[int]]) -> None:
+    paid, live = hand
+    position, back = uncalled(paid, live)
+    assert not back or position in live
+    if all(position in live for position, chips in enumerate(paid) if chips == max(paid)):
+        assert (position, back) == uncalled(paid, range(len(paid)))
 
 
 @given(st.integers(0, 1000), st.sets(st.integers(0, 8), min_size=1))

@@ -1,9 +1,12 @@
 """Who wins what, and who shows. Seat 1 is left of the button."""
 
-from riverboat.game.events import PotWon, Returned, Shown, StreetDealt
+import pytest
+
+from riverboat.game.events import HandEvent, PotWon, Returned, Shown, StreetDealt
+from riverboat.game.hand import Hand
 from riverboat.game.rules import Rake, Rules
 from riverboat.game.state import Post
-from tests.support.dealing import final, played, shown
+from tests.support.dealing import STAKES, final, played, shown
 
 ACES, KINGS, QUEENS, RAGS = "AsAh", "KsKh", "QsQh", "2c7d"
 
@@ -106,6 +109,46 @@ def test_dead_blinds_go_into_the_main_pot() -> None:
     posts = [Post(1, "big_blind", 100), Post(0, "live", 100), Post(0, "dead", 50)]
     hand, _ = played([1000, 1000, 1000], [KINGS, ACES, QUEENS], ["f", "c", "c", *"cc" * 3], posts=posts)
     assert final(hand) == [850, 1150, 1000]
+
+
+class TestLivePostAboveEveryOtherBet:
+    """The big blind has half a blind left, the small one is dead; who posts to come in folds it."""
+
+    STACKS = (1000, 50, 1000, 1000, 1000)
+
+    def posts(self, *coming: int) -> list[Post]:
+        return [
+            Post(1, "big_blind", 100),
+            *[Post(position, "live", 100) for position in coming],
+        ]
+
+    def played(self, *coming: int, rules: Rules = STAKES) -> tuple[Hand, list[HandEvent]]:
+        holes = [KINGS, QUEENS, RAGS, "2h7s", "3h8s"]
+        return played([*self.STACKS], holes, ["f"] * 4, rules=rules, posts=self.posts(*coming))
+
+    @pytest.mark.parametrize("coming", [(2,), (3,), (2, 3), (2, 3, 4)])
+    def test_it_is_lost_to_the_last_live_hand_however_many_fold_one(self, coming: tuple[int, ...]) -> None:
+        hand, events = self.played(*coming)
+        expected = [1000, 50 + 100 * len(coming), 1000, 1000, 1000]
+        for position in coming:
+            expected[position] = 900
+        assert final(hand) == expected
+        assert not [event for event in events if isinstance(event, Returned)]
+
+    def test_it_is_raked_with_the_pot_that_it_lies_in(self) -> None:
+        rake = Rake(per_mille=100, no_flop_no_drop=False)
+        hand, _ = self.played(2, rules=Rules(small_blind=50, big_blind=100, rake=rake))
+        assert hand.rake == 15
+        assert final(hand) == [1000, 135, 900, 1000, 1000]
+
+    def test_of_two_live_hands_it_is_the_one_with_more_that_wins_it(self) -> None:
+        """70 is all he has: he plays for 50 with the big blind, and for what lies above that alone."""
+        stacks = [1000, 50, 1000, 70, 1000]
+        holes = [KINGS, ACES, RAGS, QUEENS, "3h8s"]
+        hand, events = played(stacks, holes, ["f", "c", "f", "f"], posts=self.posts(2))
+        assert final(hand) == [1000, 150, 900, 70, 1000]
+        won = [(event.pot, event.seat, event.amount) for event in events if isinstance(event, PotWon)]
+        assert won == [(0, 2, 150), (1, 4, 70)]
 
 
 class TestRake:

@@ -9,6 +9,7 @@ from moto import mock_aws
 from riverboat.cloud.dynamo import lobby
 from riverboat.cloud.dynamo.store import Store
 from riverboat.game.rules import Rake
+from riverboat.table.presets import PRESETS
 from riverboat.table.settings import Settings
 from riverboat_local import main, tables, up
 
@@ -59,6 +60,15 @@ def test_a_preset_and_what_is_otherwise(store: Store, capsys: pytest.CaptureFixt
     assert (settings.seats, settings.bots) == (8, False)
     assert settings.rules.limit == "fixed-limit"
     assert settings.rules.rake == Rake(150, 3, no_flop_no_drop=False)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_small_blind_is_half_the_big_one_where_only_that_is_named(
+    store: Store, capsys: pytest.CaptureFixture[str], preset: str
+) -> None:
+    words = ["--set", "rules.big_blind=100", "--set", "least_buy_in=200"]
+    rules = created(store, capsys, "--name", "Hundred", "--preset", preset, *words).rules
+    assert (rules.small_blind, rules.big_blind) == (50, 100)
 
 
 @pytest.mark.parametrize(

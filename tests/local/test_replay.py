@@ -287,6 +287,8 @@ class TestUnreadable:
             (toml(THREE_HANDED | {"actions": ["p1 jumps"]}), "not understood"),
             (toml(THREE_HANDED | {"actions": ["d dh p1 XxKs"]}), "is no card"),
             (toml(THREE_HANDED | {"starting_stacks": ["many"] * 3}), "no amount"),
+            (toml(THREE_HANDED) + "\n_rake = { per_mille = -1 }", "rake is below nothing"),
+            (toml(THREE_HANDED) + "\n_rake = { per_mille = 50, cap = -1 }", "rake is below nothing"),
         ],
     )
     def test_it_says_why(self, tmp_path: Path, text: str, why: str) -> None:

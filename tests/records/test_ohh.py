@@ -13,7 +13,15 @@ from riverboat.game.state import Post
 from riverboat.records import ohh
 from riverboat.records.history import History, seen_by, seen_by_all, whole
 from tests.support.open_hand_history import Document, HandHistory
-from tests.support.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
+from tests.support.recorded_hands import (
+    KINDS,
+    RAKE,
+    TABLE,
+    random_record,
+    random_records,
+    with_a_folded_post,
+    with_late_posts,
+)
 from tests.support.samples import sample
 
 BLINDS = Rules(small_blind=5, big_blind=10)
@@ -29,6 +37,7 @@ def document(history: History) -> HandHistory:
 def histories() -> list[History]:
     records = [*random_records(HANDS), *random_records(HANDS, RAKE)]
     records += [with_late_posts(number, *kind) for kind in KINDS for number in range(10)]
+    records += [with_a_folded_post(folders, *kind) for kind in KINDS for folders in (1, 2, 3)]
     return [whole(record, TABLE) for record in records]
 
 

@@ -1,5 +1,6 @@
 """The PHH export: what it says, and that `riverboat replay` plays it again."""
 
+import random
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,16 @@ from riverboat.records import phh
 from riverboat.records.history import CannotPlayAgain, History, seen_by, seen_by_all, whole
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
-from tests.support.recorded_hands import KINDS, RAKE, TABLE, random_record, random_records, with_late_posts
+from tests.support.recorded_hands import (
+    KINDS,
+    RAKE,
+    TABLE,
+    random_record,
+    random_records,
+    recorded,
+    with_a_folded_post,
+    with_late_posts,
+)
 from tests.support.samples import RIVER, sample
 
 HANDS = 60
@@ -44,6 +54,21 @@ def test_replay_plays_every_game_and_limit_to_the_same_stacks(tmp_path: Path) ->
 
 def test_replay_plays_dead_and_live_posts(tmp_path: Path) -> None:
     records = [with_late_posts(number, *kind) for kind in KINDS for number in range(15)]
+    assert_replays([whole(record, TABLE) for record in records], tmp_path)
+
+
+def test_replay_plays_a_live_post_that_was_folded_above_every_other_bet(tmp_path: Path) -> None:
+    records = [with_a_folded_post(folders, *kind) for kind in KINDS for folders in (1, 2, 3)]
+    assert_replays([whole(record, TABLE) for record in records], tmp_path)
+
+
+def test_replay_plays_a_small_blind_that_is_a_bet_for_want_of_chips(tmp_path: Path) -> None:
+    posts = [*usual_posts(BLINDS, 5), Post(2, "live", 5)]
+    records = [
+        recorded(number, BLINDS, [200, 200, chips, 200, 200], random.Random(number), posts)
+        for chips in range(1, 6)
+        for number in range(5)
+    ]
     assert_replays([whole(record, TABLE) for record in records], tmp_path)
 
 

@@ -11,12 +11,13 @@ import pytest
 
 from riverboat.game.events import PotWon
 from riverboat.game.hand import Hand
+from riverboat.game.pots import uncalled
 from riverboat.game.settlement import LOW_HALF
 from riverboat.game.state import CHECK_OR_CALL, FOLD
 from riverboat.records import phh
 from riverboat.records.history import History, seen_by, whole
 from tests.support.pokerkit_games import replayed
-from tests.support.recorded_hands import KINDS, TABLE, random_record, with_late_posts
+from tests.support.recorded_hands import KINDS, TABLE, random_record, with_a_folded_post, with_late_posts
 
 HANDS = 40
 """Of each game and limit."""
@@ -31,6 +32,7 @@ class Known(Enum):
     RAISE_CAP = "none in a round that began heads-up"
     SHORT_BLIND_IN_THE_POT = "a pot-sized raise reckons full blinds; there what was posted"
     DEAD_BLIND_IN_THE_POT = "it counts for a pot-sized raise; there no dead money does before the flop"
+    FOLDED_POST = "what a folded player put in stays in; there what nobody matched of it goes back"
     SIDE_POT_WITHOUT_A_LOW = "the high hand takes all of it; there it is halved when another pot has a low"
 
 
@@ -50,6 +52,8 @@ def situations(history: History) -> set[Known]:
         found.add(Known.SHORT_BLIND_IN_THE_POT)
     if rules.limit == "pot-limit" and any(post.kind == "dead" for post in played.posts):
         found.add(Known.DEAD_BLIND_IN_THE_POT)
+    if uncalled([player.paid for player in played.players], range(len(played.players)))[1]:
+        found.add(Known.FOLDED_POST)  # to a live hand it has gone back
     street_of_short_all_in = -1
     for position, action in played.actions:
         if action == FOLD:
@@ -119,3 +123,13 @@ def test_pokerkit_reads_late_posts(game: str, limit: str) -> None:
         else:
             agreed += 1
     assert agreed >= HANDS // 8
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize(("game", "limit"), KINDS)
+def test_pokerkit_gives_back_a_folded_post(game: str, limit: str) -> None:
+    view = whole(with_a_folded_post(1, game, limit), TABLE)
+    assert Known.FOLDED_POST in situations(view)
+    state = replayed(phh.hand_text(view), phh.variant(view.hand.rules))
+    ours = [player.stack for player in view.hand.players]
+    assert (ours[2], state.stacks[2]) == (190, 195)

@@ -1,5 +1,7 @@
 """The clock: deadlines, those who run out of time, those who are gone."""
 
+from dataclasses import replace
+
 import pytest
 
 from riverboat.table.commands import AddBot, Connect, Disconnect, SitIn, SitOut, StandUp, Tick
@@ -328,6 +330,41 @@ def test_a_room_that_folds_checks_for_him_whose_whole_time_is_over() -> None:
     room.tick_when_due()
     assert room.view(None).seats[2].in_hand
     assert room.view(None).street == "flop"
+
+
+def test_a_room_that_folds_does_so_past_the_reconnect_window_too() -> None:
+    """One who is gone and sits out by now has no free look at the next card."""
+    room = dealt(replace(FOLDS, reconnect_seconds=5))
+    room.do(Disconnect("cleo"))
+    room.wait(6)
+    room.do(Tick())
+    assert room.seat_of("cleo").out_since is not None
+    room.act("call")
+    room.act("call")
+    assert not room.view(None).seats[2].in_hand
+    assert room.view(None).street == "flop"
+
+
+@pytest.mark.parametrize("away", [SitOut, StandUp])
+@pytest.mark.parametrize("gone_first", [True, False])
+def test_a_room_that_folds_does_so_for_one_who_sits_out_or_leaves_and_is_gone(
+    away: type[SitOut | StandUp], gone_first: bool
+) -> None:
+    room = dealt(FOLDS)
+    for command in (Disconnect, away) if gone_first else (away, Disconnect):
+        room.do(command("cleo"))
+    room.act("call")
+    room.act("call")
+    assert not room.view(None).seats[2].in_hand
+
+
+def test_a_room_that_waits_checks_for_one_who_is_gone_past_the_reconnect_window() -> None:
+    room = dealt(WAITS)
+    room.do(SitOut("cleo"))
+    room.do(Disconnect("cleo"))
+    room.act("call")
+    room.act("call")
+    assert room.view(None).seats[2].in_hand
 
 
 def test_who_is_gone_wins_when_everyone_else_folds_first() -> None:

@@ -147,6 +147,58 @@ def test_a_short_post_is_all_in_and_the_live_blind_comes_first() -> None:
     assert (room.view(None).current_bet, room.options().call) == (BIG, BIG)
 
 
+@pytest.mark.parametrize("ante", [0, 10])
+@pytest.mark.parametrize("chips", [1, SMALL - 1, SMALL])
+def test_a_dead_small_blind_that_takes_the_last_chip_is_a_bet(
+    monkeypatch: pytest.MonkeyPatch, chips: int, ante: int
+) -> None:
+    """All-in on dead money alone he could win back just that; he plays for as much of each opponent's."""
+    room = owing_a_small_blind(chips + ante, ante)
+    aces_for_seat_3(monkeypatch)
+    dealt = deal(room)
+    assert (dealt.order[3], dealt.owed) == (3, {3: [("live", chips)]})
+    hand = room.table.playing
+    assert hand is not None
+    assert (hand.players[3].bet, hand.players[3].paid, hand.dead) == (chips, chips + ante, 0)
+    assert room.options().call == BIG
+    room.finish_hand()
+    assert room.table.hand is not None
+    assert room.table.hand.players[3].won == len(dealt.order) * (chips + ante)
+
+
+@pytest.mark.parametrize("ante", [0, 10])
+def test_a_dead_small_blind_that_leaves_a_chip_is_dead(monkeypatch: pytest.MonkeyPatch, ante: int) -> None:
+    room = owing_a_small_blind(SMALL + 1 + ante, ante)
+    aces_for_seat_3(monkeypatch)
+    dealt = deal(room)
+    assert dealt.owed == {3: [DEAD]}
+    while room.table.actor_seat != 3:
+        room.act("call")
+    room.act("all_in")
+    room.finish_hand()
+    assert room.table.hand is not None
+    assert room.table.hand.players[3].won == len(dealt.order) * (1 + ante) + SMALL
+
+
+def owing_a_small_blind(chips: int, ante: int) -> Room:
+    """Seat 3 of five has so many chips; he missed a small blind, and posts it in the next hand."""
+    room = rounds("dead", (1, 2, 3, 4, 5), replace(BLINDS, ante=ante))
+    play(room)
+    away(room, 3, 1)
+    room.do(PostBlind("p3"))
+    assert 3 not in play(room).order
+    assert owes(room, 3) == (False, True)
+    room.paid_out += room.table.seats[3].stack - chips
+    room.table.seats[3].stack = chips
+    return room
+
+
+def aces_for_seat_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    holes = [parse_cards(hole) for hole in ("2c7d", "2d7c", "2h7s", "AsAh", "2s7h")]
+    deck = stacked_deck(holes, parse_cards("KcKdQh9s3c"), burn=True)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda _: deck)
+
+
 def test_free_entry() -> None:
     # rules 3.19
     room = rounds("rotate", (1, 2, 3), entry="free")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from riverboat.cards.shuffle import derive
-from riverboat.table.commands import PostBlind, SitIn, SitOut
+from riverboat.table.commands import PostBlind, SitIn, SitOut, VoidHand
 from riverboat.table.placing import place
 from tests.game.test_scenarios import SHARED, cases
 from tests.support.room import Room
@@ -185,25 +185,62 @@ def test_draw_moves_on_while_the_company_is_the_same_and_is_drawn_again_after() 
     first = play(room).button
     second = play(room).button
     assert second == following[first]
-
-    def possible() -> set[int]:
-        placements = [place(room.table, derive(b"again", str(number))) for number in range(60)]
-        return {placement.button for placement in placements if placement}
-
-    assert possible() == {following[second]}
+    assert possible(room) == {following[second]}
     come(room, 8)
-    assert possible() == {1, 4, 6, 8}, "somebody joined"
+    assert possible(room) == {1, 4, 6, 8}, "somebody joined"
     play(room)
-    assert len(possible()) == 1
+    assert len(possible(room)) == 1
     go(room, 8)
-    assert possible() == {1, 4, 6}, "somebody left"
+    assert possible(room) == {1, 4, 6}, "somebody left"
     play(room)
     go(room, 4)
     come(room, 4)
-    assert possible() == {1, 4, 6}, "he left and came back: that is joining"
+    assert possible(room) == {1, 4, 6}, "he left and came back: that is joining"
     play(room)
     room.do(SitOut("p6"))
-    assert possible() == {1, 4}
+    assert possible(room) == {1, 4}
+
+
+def possible(room: Room) -> set[int]:
+    """Buttons that the next hand may have."""
+    placements = [place(room.table, derive(b"again", str(number))) for number in range(60)]
+    return {placement.button for placement in placements if placement}
+
+
+@pytest.mark.parametrize("hands_before", [0, 1, 4])
+@pytest.mark.parametrize("seats", [(1, 4), (1, 4, 6, 7, 9)])
+def test_draw_deals_a_voided_hand_again_with_the_button_it_had(
+    seats: tuple[int, ...], hands_before: int
+) -> None:
+    room = rounds("draw", seats)
+    blinds(room, hands_before)
+    first = deal(room)
+    for _ in range(3):
+        room.do(VoidHand())
+        assert possible(room) == {first.button}, "nobody joined or left"
+        again = deal(room)
+        assert (again.button, again.small, again.big) == (first.button, first.small, first.big)
+    room.fold_hand()
+    assert possible(room) == {first.big if len(seats) == 2 else first.small}, "one player on, as ever"
+
+
+def test_draw_after_a_void_draws_again_once_somebody_joined_or_left() -> None:
+    room = rounds("draw", (1, 4, 6))
+    play(room)
+    come(room, 8)
+    deal(room)
+    room.do(VoidHand())
+    assert len(possible(room)) == 1
+    room.do(SitOut("p6"))
+    assert possible(room) == {1, 4, 8}
+    room.do(SitIn("p6"))
+    assert len(possible(room)) == 1
+    go(room, 6)
+    come(room, 6)
+    assert possible(room) == {1, 4, 6, 8}, "he left and came back: that is joining"
+    deal(room)
+    room.fold_hand()
+    assert len(possible(room)) == 1, "the hand that was voided is forgotten"
 
 
 def test_draw_deals_newcomers_in_at_once_and_nobody_posts() -> None:

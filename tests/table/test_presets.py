@@ -84,7 +84,7 @@ def test_what_is_special_about_each_house() -> None:
     # rules 12.3 to 12.7
     classic = table("classic")
     assert (classic.seats, classic.button) == (10, "rotate")
-    assert (classic.rules.raise_cap, classic.rules.showdown) == (3, "muck")
+    assert (classic.rules.raise_cap, classic.rules.cap_heads_up, classic.rules.showdown) == (3, True, "muck")
     assert table("club").on_disconnect == "fold"
     arcade = table("arcade").rules
     assert (arcade.rake, arcade.showdown) == (Rake(150, None, no_flop_no_drop=False), "all")
@@ -100,10 +100,60 @@ def test_what_is_said_otherwise_wins_setting_by_setting() -> None:
     # rules 12.1
     other = table("arcade", seats=9, rules={"big_blind": 10, "rake": {"cap": 5}}, least_buy_in=20)
     assert other.seats == 9
-    assert other.rules == Rules(big_blind=10, showdown="all", rake=Rake(150, 5, no_flop_no_drop=False))
+    assert other.rules == Rules(
+        small_blind=5, big_blind=10, showdown="all", rake=Rake(150, 5, no_flop_no_drop=False)
+    )
     assert table("arcade", rules={"rake": None}).rules.rake is None
     assert table("classic", rules={"raise_cap": None}).rules.raise_cap is None
     assert table("beans", fee=0, ready=False).fee == 0
+
+
+@pytest.mark.parametrize("limit", ["no-limit", "pot-limit", "fixed-limit"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_classic_has_three_raises_a_round_at_two_players_too(limit: str, players: int) -> None:
+    room = Room(table("classic", rules={"limit": limit}, most_buy_in=1000))
+    for number in range(players):
+        room.do(SitDown(f"p{number}", "x", 1000))
+    room.deal()
+    for _ in range(3):
+        room.act("raise", room.options().raise_least or 0)
+    assert room.options().raise_least is None
+    while room.table.playing and room.table.playing.street == 0:
+        room.act("call")
+    for _ in range(4):
+        room.act("raise", room.options().raise_least or 0)
+    assert room.options().raise_least is None, "a bet and three raises"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    ("big_blind", "small_blind"), [(100, 50), (5, 2), (2, 1), (1, 1), ("100", 50), ("100.0", 50), (100.0, 50)]
+)
+def test_the_small_blind_is_half_the_big_one_where_only_that_is_named(
+    preset: str, big_blind: Any, small_blind: int
+) -> None:
+    rules = {"big_blind": big_blind}
+    made = table(preset, rules=rules, least_buy_in=200).rules
+    assert (made.small_blind, made.big_blind) == (small_blind, int(float(big_blind)))
+    assert rules == {"big_blind": big_blind}, "what was asked is left as it was"
+
+
+def test_a_small_blind_that_is_named_stays() -> None:
+    rules = table("club", rules={"small_blind": 2, "big_blind": 5}).rules
+    assert (rules.small_blind, rules.big_blind) == (2, 5)
+    rules = table("classic", rules={"small_blind": 2}).rules
+    assert (rules.small_blind, rules.big_blind) == (2, 2)
+
+
+def test_a_preset_that_names_its_big_blind_has_half_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PRESETS, "high", {"rules": {"big_blind": 30}})
+    assert table("high").rules == Rules(small_blind=15, big_blind=30)
+    assert table("high", rules={"big_blind": 8}).rules == Rules(small_blind=4, big_blind=8)
+
+
+@pytest.mark.parametrize("big_blind", ["many", None, [100], "1e999"])
+def test_a_big_blind_that_is_no_number_is_refused_by_name(big_blind: Any) -> None:
+    assert "settings.rules.big_blind" in refusal(rules={"big_blind": big_blind})
 
 
 def test_making_a_table_changes_no_preset() -> None:

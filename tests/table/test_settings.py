@@ -31,6 +31,11 @@ def test_the_usual_settings_will_do() -> None:
         ({"least_buy_in": 1}, "least buy-in"),
         ({"least_buy_in": 201}, "most to buy in for is at least"),
         ({"most_buy_in": MOST_CHIPS + 1}, "most to buy in for is at most"),
+        ({"fee": -1}, "the fee is"),
+        ({"fee": MOST_CHIPS + 1}, "the fee is"),
+        ({"coefficient": 0}, "the coefficient is"),
+        ({"coefficient": -1}, "the coefficient is"),
+        ({"coefficient": 10**6 + 1}, "the coefficient is"),
         ({"action_seconds": 4}, "decision"),
         ({"action_seconds": 121}, "decision"),
         ({"pause_seconds": 0}, "pause"),
@@ -62,6 +67,7 @@ def test_a_table_that_cannot_work(change: dict[str, Any], problem: str) -> None:
         ({"rake": Rake(-1)}, "rake"),
         ({"rake": Rake(1001)}, "rake"),
         ({"rake": Rake(50, cap=-1)}, "cap"),
+        ({"raise_cap": -1}, "cap on raises"),
     ],
 )
 def test_rules_that_cannot_work(change: dict[str, Any], problem: str) -> None:

@@ -10,7 +10,7 @@ from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import settlement
 from riverboat.game.events import Shown
 from riverboat.game.hand import Hand
-from riverboat.game.rules import Rules
+from riverboat.game.rules import Rules, Showdown
 from riverboat.table import dealing as hands
 from riverboat.table.commands import Disconnect, Refused, SitDown, SitOut, StandUp, TopUp, VoidHand
 from riverboat.table.events import Event, Left
@@ -149,6 +149,48 @@ def test_bets_stacks_and_pots() -> None:
         (190, 0, True),
     ]
     assert [(pot.amount, pot.seats) for pot in view.pots] == [(21, [3, 1])]
+
+
+def test_blinds_and_antes_are_those_of_the_hand_that_is_played() -> None:
+    """What the settings may say meanwhile holds from the next hand on."""
+    room = Room(Settings("river", Rules(ante=1, big_blind_ante=2), least_buy_in=100))
+    room.seat("ann", "ben", "cleo")
+    room.deal()
+    before = room.view("ann")
+    assert stakes(before) == (1, 2, 1, 2)
+    higher = Rules(small_blind=20, big_blind=40, ante=5, big_blind_ante=10, limit="pot-limit", burn=False)
+    room.table.settings = replace(room.settings, rules=higher)
+    assert room.view("ann") == before
+    room.fold_hand()
+    assert stakes(room.view("ann")) == (20, 40, 5, 10)
+    room.deal()
+    view = room.view(None)
+    assert stakes(view) == (20, 40, 5, 10)
+    assert (view.limit, view.burn) == ("pot-limit", False)
+
+
+def stakes(view: View) -> tuple[int, int, int, int]:
+    return view.small_blind, view.big_blind, view.ante, view.big_blind_ante
+
+
+@pytest.mark.parametrize("showdown", ["muck", "all"])
+def test_in_hand_is_who_was_dealt_in_and_has_not_folded_after_the_hand_as_well(
+    monkeypatch: pytest.MonkeyPatch, showdown: Showdown
+) -> None:
+    room = three_handed(monkeypatch, Rules(showdown=showdown))
+    room.do(SitDown("dan", "dan", 100))
+    room.act("fold")
+    in_hand = [False, True, True, False]
+    assert [seat.in_hand for seat in room.view(None).seats] == in_hand
+    room.finish_hand()
+    assert not room.table.playing
+    assert [seat.in_hand for seat in room.view(None).seats] == in_hand, "shown or mucked"
+
+
+def test_who_wins_without_a_call_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = three_handed(monkeypatch)
+    room.fold_hand()
+    assert [seat.in_hand for seat in room.view(None).seats] == [False, False, True]
 
 
 def test_options_are_the_actors_alone() -> None:

@@ -63,7 +63,7 @@ def waited_for(view: View, words: Words, now: int) -> str:
     own = own_seat(view)
     if view.you is None:
         return words("watching")
-    if own is not None and own.stack == 0 and not own.in_hand and not view.you.waiting_chips:
+    if own is not None and own.stack == 0 and not _holds_cards(own, view) and not view.you.waiting_chips:
         return words("you_are_broke", chips=view.least_buy_in)
     if own is not None and own.presence == "sitting_out":
         return words("you_sit_out")

@@ -138,12 +138,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "seat": ("seat {seat}", "{seat} 號座位"),
     # the session
     "welcome": (
-        "Welcome, {name}. Your account has {balance} chips. `help` lists what to type, `rules` what is fair.",
-        "歡迎，{name}。您的帳戶有 {balance} 籌碼。輸入 help 查看指令，rules 查看公平競爭。",
+        "Welcome, {name}. Your account holds {balance} units. Type `help` for help, `rules` for fair play.",
+        "歡迎，{name}。您的帳戶有 {balance} 單位。輸入 help 查看指令，rules 查看公平競爭。",
     ),
     "connection_lost": ("The connection is lost; reconnecting …", "連線中斷，正在重新連線……"),
     "connection_back": ("Connected again.", "已重新連線。"),
-    "goodbye": ("You leave. Your account has {balance} chips.", "您已離開，帳戶有 {balance} 籌碼。"),
+    "goodbye": ("You leave. Your account holds {balance} units.", "您已離開，帳戶有 {balance} 單位。"),
     "leaving_soon": ("You leave when the hand is over.", "本局結束後離桌。"),
     "no_table": ("There is no table; one was opened.", "沒有牌桌，已新開一桌。"),
     "room_is_off": (

@@ -26,6 +26,7 @@ from riverboat_terminal.screen import Pictures, Sentences
 from riverboat_terminal.seeing import seconds_until
 from riverboat_terminal.words import TEXTS, Words, language_of_environment
 from tests.support.bot_hands import table_with
+from tests.support.room import Room
 
 EN, ZH = Words("en"), Words("zh")
 BARE = Paint(colour=False, signs=False)
@@ -59,6 +60,19 @@ def test_the_table() -> None:
     assert drawn[7].split() == ["D", "3", "Lin", "198", "[??][??]"]
     assert drawn[8].split() == ["4", "empty"]
     assert len(drawn) == 5 + 9
+
+
+def test_who_lost_his_last_chip_at_showdown_is_told_how_to_go_on() -> None:
+    """He was in the hand to its end; it is over."""
+    room = Room()
+    room.seat("ann", "ben")
+    room.deal()
+    while (hand := room.table.playing) and not hand.over:
+        room.act("all_in")
+    broke = next((seat for seat in room.view(None).seats if not seat.stack), None)
+    assert broke is not None, "the pot is split: choose other cards"
+    assert broke.in_hand
+    assert "You have no chips here" in prospects(room.view(broke.name), EN, BARE, NOW)
 
 
 def test_a_spectator_sees_no_cards() -> None:

@@ -11,12 +11,16 @@ class Pot:
     """Positions of the live players who play for it."""
 
 
-def uncalled(paid: list[int]) -> tuple[int, int]:
-    """(position, chips) of the part of the largest contribution that nobody matched; (0, 0) if none."""
+def uncalled(paid: Sequence[int], live: Sequence[int]) -> tuple[int, int]:
+    """(position, chips) of the part of the largest contribution that nobody matched; (0, 0) if none.
+
+    `paid` holds chips by position, `live` the positions still in. What a folded player put in stays in,
+    whether or not anybody matched it.
+    """
     most = max(paid)
     position = paid.index(most)
-    second = max(paid[:position] + paid[position + 1 :], default=0)
-    return (position, most - second) if most > second else (0, 0)
+    second = max([*paid[:position], *paid[position + 1 :]], default=0)
+    return (position, most - second) if most > second and position in live else (0, 0)
 
 
 def layered(paid: Sequence[int], live: Sequence[int], dead: int) -> list[Pot]:

@@ -34,9 +34,9 @@ class Scores(NamedTuple):
 
 def settle(hand: HandState, events: list[HandEvent]) -> None:
     """Return what nobody called, show down, pay every pot."""
-    _return_uncalled(hand, events)
     players = hand.players
     live = [i for i, player in enumerate(players) if not player.folded]
+    _return_uncalled(hand, live, events)
     pots = layered([player.paid for player in players], live, hand.dead)
     scores = None
     if len(live) > 1:
@@ -60,8 +60,8 @@ def show_all(hand: HandState, events: list[HandEvent]) -> None:
             events.append(Shown(player.seat, names_of(player.hole)))
 
 
-def _return_uncalled(hand: HandState, events: list[HandEvent]) -> None:
-    position, back = uncalled([player.paid for player in hand.players])
+def _return_uncalled(hand: HandState, live: list[int], events: list[HandEvent]) -> None:
+    position, back = uncalled([player.paid for player in hand.players], live)
     if back:
         player = hand.players[position]
         player.paid -= back

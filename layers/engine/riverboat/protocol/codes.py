@@ -27,7 +27,7 @@ CODES: dict[str, tuple[str, str]] = {
     "still_connected": ("You are connected to this table.", "您仍連線在此桌。"),
     # the account
     "no_account": ("Ask for your account first: it is opened then.", "請先查詢帳戶，系統會為您開戶。"),
-    "not_enough_chips": ("Your account has {balance} chips.", "您的帳戶只有 {balance} 籌碼。"),
+    "not_enough_chips": ("Your account holds {balance} units.", "您的帳戶只有 {balance} 單位。"),
     # the seat
     "already_seated": ("You have seat {seat} at this table.", "您已在此桌的 {seat} 號座位。"),
     "not_seated": ("You have no seat at this table.", "您不在此桌的座位上。"),

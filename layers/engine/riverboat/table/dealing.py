@@ -13,7 +13,7 @@ from riverboat.table.commands import HandRecord, Refused, Show
 from riverboat.table.events import HandVoided, ToppedUp
 from riverboat.table.leaving import send_out, vacate
 from riverboat.table.placing import Placement, missed, place
-from riverboat.table.table import Blinds, Seat
+from riverboat.table.table import Blinds, Seat, Voided
 
 
 def schedule(change: Change) -> None:
@@ -42,6 +42,7 @@ def start(change: Change) -> list[HandEvent]:
     if placement is None:
         return []
     _note_blinds(change, placement)
+    table.voided = None
     table.hands += 1
     table.hand, events = NaikoHand.deal(
         table.settings.rules,
@@ -85,6 +86,7 @@ def void(change: Change, hand: NaikoHand) -> None:
     """The hand never was: stacks, button and blinds are as before it; no rake, no fee, no record."""
     change.ended_hand = hand.number
     _take_blinds_back(change, hand)
+    change.table.voided = Voided(hand.number, hand.button, sorted(player.seat for player in hand.players))
     change.table.hand = None
     change.events.append(HandVoided(hand.number))
     _between_hands(change, hand)

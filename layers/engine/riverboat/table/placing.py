@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from riverboat.game.rules import Rules
 from riverboat.game.state import Post
-from riverboat.table.table import Table
+from riverboat.table.table import Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +62,22 @@ def _rotate(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> t
 
 
 def _draw(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
-    """Drawn at random; one player on while nobody joined or left since the last hand."""
-    if _same_company(table, paid_up):
+    """Drawn at random; one player on while nobody joined or left since the last hand.
+
+    A hand that was voided is dealt again with the button it had.
+    """
+    voided, last = table.voided, table.hand
+    if voided and _have_played(table, paid_up, voided.seats, voided.hand):
+        return _blinds_after(voided.button, paid_up, waiting)
+    if last and _have_played(table, paid_up, sorted(player.seat for player in last.players), last.number):
         return _rotate(table, paid_up, waiting, entropy)
     button = paid_up[int.from_bytes(entropy[:8]) % len(paid_up)]
     return _blinds_after(button, paid_up, waiting)
 
 
-def _same_company(table: Table, seats: list[int]) -> bool:
-    """Whether exactly these seats, with these people in them, played the last hand."""
-    last = table.hand
-    return (
-        last is not None
-        and sorted(player.seat for player in last.players) == seats
-        and all(table.seats[number].since_hand < last.number for number in seats)
-    )
+def _have_played(table: Table, seats: list[int], dealt: list[int], hand: int) -> bool:
+    """Whether exactly these seats, with these people in them, were dealt this hand."""
+    return seats == dealt and all(table.seats[number].since_hand < hand for number in seats)
 
 
 def _dead(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
@@ -121,12 +122,19 @@ def _posts(table: Table, order: list[int], small: int, big: int, posting: Sequen
     if rules.big_blind_ante:
         posts.append(Post(order.index(big), "big_blind_ante", rules.big_blind_ante))
     for number in posting:
-        seat, position = table.seats[number], order.index(number)
-        if seat.owes_big:
-            posts.append(Post(position, "live", rules.big_blind))
-        if seat.owes_small:
-            posts.append(Post(position, "dead", rules.small_blind))
+        posts += _owed(rules, table.seats[number], order.index(number))
     return posts
+
+
+def _owed(rules: Rules, seat: Seat, position: int) -> list[Post]:
+    """A live big blind, a dead small one. What takes the last chip counts first as a bet, then as dead money:
+    nobody is all-in on dead money alone.
+    """
+    if seat.owes_big:
+        live = Post(position, "live", rules.big_blind)
+        return [live, Post(position, "dead", rules.small_blind)] if seat.owes_small else [live]
+    is_all_in = seat.stack - rules.ante <= rules.small_blind
+    return [Post(position, "live" if is_all_in else "dead", rules.small_blind)]
 
 
 def _next(after: int, seats: Iterable[int]) -> int:

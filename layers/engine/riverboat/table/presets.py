@@ -12,7 +12,7 @@ type Data = dict[str, Any]
 PRESETS: dict[str, Data] = {
     "standard": {},
     "classic": {
-        "rules": {"raise_cap": 3, "showdown": "muck"},
+        "rules": {"raise_cap": 3, "cap_heads_up": True, "showdown": "muck"},
         "button": "rotate",
         "seats": 10,
     },
@@ -47,17 +47,31 @@ MOST_SEATS = {"beans": 8}
 def with_preset(preset: str, settings: Data) -> Data:
     """The data of `Settings`: the preset's, and over it what `settings` says otherwise, also of its rules.
 
-    Raises ValueError for a preset that does not exist.
+    Where a big blind is named without a small one, that is half of it. Raises ValueError for a preset that
+    does not exist.
     """
     if preset not in PRESETS:
         raise ValueError(f"preset is one of {', '.join(PRESETS)}")
-    return _over(PRESETS[preset], settings)
+    return _over(_with_small_blind(PRESETS[preset]), _with_small_blind(settings))
 
 
 def house_problems(preset: str, settings: Settings) -> list[str]:
     """What the preset's house does not have, in words; besides what `settings.problems()` finds."""
     most = MOST_SEATS.get(preset, settings.seats)
     return [f"seats of a {preset} table are 2 to {most}"] if settings.seats > most else []
+
+
+def _with_small_blind(settings: Data) -> Data:
+    """Half the big blind where only that is named, rounded down, at least 1 (rules 3.1)."""
+    rules = settings.get("rules")
+    if not isinstance(rules, dict) or "big_blind" not in rules or "small_blind" in rules:
+        return settings
+    named = rules["big_blind"]
+    try:
+        big_blind = named if isinstance(named, int) else int(float(named))  # "100.0" is read as 100
+    except (TypeError, ValueError, OverflowError):
+        return settings  # no number of chips: whoever reads the settings says so
+    return settings | {"rules": rules | {"small_blind": max(big_blind // 2, 1)}}
 
 
 def _over(base: Data, changes: Data) -> Data:

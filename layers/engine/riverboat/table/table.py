@@ -79,6 +79,16 @@ class Blinds:
 
 
 @dataclass(slots=True)
+class Voided:
+    """A hand that was undone: the same company is dealt the next one with the button that it had."""
+
+    hand: int
+    button: int
+    seats: list[int]
+    """Of those who were dealt in, ascending."""
+
+
+@dataclass(slots=True)
 class Table:
     id: str
     settings: Settings
@@ -91,6 +101,8 @@ class Table:
     big_blind: int = 0
     before: Blinds = field(default_factory=Blinds)
     """As they were before the last hand."""
+    voided: Voided | None = None
+    """The last hand begun, if it was undone."""
     hands: int = 0
     """Number of the last hand begun."""
     hand: NaikoHand | None = None
@@ -166,6 +178,10 @@ class Table:
             return self.acts_by + CLOCK_GRACE
         turn_began = self.acts_by - self.settings.action_seconds
         return min(self.acts_by + CLOCK_GRACE, max(gone_at, turn_began) + DISCONNECT_GRACE)
+
+    def folds_once_gone(self, number: int) -> bool:
+        """Whether this seat's player is gone from a room that folds for him, however long he is absent."""
+        return self.settings.on_disconnect == "fold" and self.seats[number].gone_at is not None
 
     def folds_for_absent(self) -> bool:
         """Whether the clock acts before the actor's time is over: he is gone, and the room does not wait."""

@@ -158,5 +158,5 @@ def _carry_on(change: Change, events: list[HandEvent]) -> None:
             else:
                 table.acts_by = change.seconds_from_now(table.settings.action_seconds)
             return
-        change.events += _check_or_fold(hand)
+        change.events += hand.fold() if table.folds_once_gone(number) else _check_or_fold(hand)
     hands.close(change, hand)

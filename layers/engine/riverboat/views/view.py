@@ -135,6 +135,7 @@ class View:
     game: str
     limit: str
     small_blind: int
+    """As the other stakes, of the hand in progress; between hands, of the next."""
     big_blind: int
     ante: int
     big_blind_ante: int
@@ -183,9 +184,9 @@ class View:
 def view_of(table: Table, seat: int | None) -> View:
     """What `seat` may see; None for a spectator."""
     settings = table.settings
-    rules = settings.rules
     hand = table.hand
     playing = table.playing
+    rules = playing.rules if playing else settings.rules  # a hand is played by what it was dealt with
     players = _players(table)
     return View(
         table=table.id,
@@ -253,13 +254,12 @@ def _seat_view(number: int, seat: Seat, player: Player | None, hand: NaikoHand |
         view.stars = talent.stars
         view.abilities = list(talent.used)
         view.anchored = hand.is_held_to_pot(player)
+    view.in_hand = not player.folded
     if hand.over:
         view.won = player.won
-        view.in_hand = player.shown
         return view
     view.stack = player.stack
     view.bet = player.bet
-    view.in_hand = not player.folded
     view.all_in = view.in_hand and player.stack == 0
     return view
 

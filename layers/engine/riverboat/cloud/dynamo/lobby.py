@@ -59,8 +59,8 @@ def new_table_id(name: str, unique: str) -> str:
 
 
 def open_table(store: Store, table_id: str, settings: Settings, now: int) -> bool:
-    """A cash table of the room's own; False when the id is taken. The settings must have no problems."""
-    table = Table(table_id, settings, now=now)
+    """A cash table of the room's own; False when the id is taken. Raises ValueError."""
+    table = _playable(Table(table_id, settings, now=now))
     return store.create(table, _listing(table), now)
 
 
@@ -69,9 +69,9 @@ def host_table(
 ) -> Refused | None:
     """A table that a player opens, who has `most` at a time. Opened before, it stays as it is.
 
-    The settings must have no problems. `now` in epoch milliseconds.
+    `now` in epoch milliseconds. Raises ValueError for settings that have problems.
     """
-    table = Table(table_id, settings, now=now, host=host)
+    table = _playable(Table(table_id, settings, now=now, host=host))
     open_now = {
         item["sk"]["S"]: item["table"]["S"] for item in store.items_under(f"PLAYER#{host}", keys.OPENED)
     }
@@ -93,6 +93,13 @@ def host_table(
             return None
         return Refused("busy")  # somebody opened another in his name, or the same, at this moment
     return Refused("too_many_tables", {"most": most})
+
+
+def _playable(table: Table) -> Table:
+    """Every table begins here, so that no way of opening one goes round what makes it playable."""
+    if problems := table.settings.problems():
+        raise ValueError("; ".join(problems))
+    return table
 
 
 def _listing(table: Table) -> list[Listed]:
