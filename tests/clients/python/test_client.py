@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
+from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import Refusal
+from riverboat.protocol.requests import CreateTable
 from riverboat.table.settings import Settings
 from riverboat_client import (
     Client,
@@ -433,10 +435,17 @@ async def test_the_servers_clock() -> None:
         assert 4500 < ahead <= 5001
 
 
-async def test_messages_fit_a_frame() -> None:
-    async with visit() as (_, client):
-        with pytest.raises(ValueError, match="bytes"):
-            await client.create_table(Settings("t" * 33_000))
+async def test_the_greatest_message_is_sent_and_one_byte_more_is_not() -> None:
+    """The server refuses what is greater, by the same number: see tests/cloud/test_door.py."""
+    async with visit() as (room, client):
+        room.scripts.append(refuse("bad_settings"))
+        others = len(CreateTable(id="a1B2c3D4", settings=Settings("")).model_dump_json())
+        with pytest.raises(RefusedError):
+            await client.create_table(Settings("t" * (MOST_BYTES - others)))
+        assert len(room.sent("create_table")) == 1
+        with pytest.raises(ValueError, match=f"at most {MOST_BYTES} bytes"):
+            await client.create_table(Settings("t" * (MOST_BYTES - others + 1)))
+        assert len(room.sent("create_table")) == 1
 
 
 def test_back_off_doubles_up_to_a_limit_and_is_spread() -> None:
