@@ -19,7 +19,7 @@ from riverboat_local.room import DEFAULT_FOLDER, Room
 from riverboat_terminal.autoplay import AutoPlayer, Tally
 from riverboat_terminal.narration import Narrator
 from riverboat_terminal.screen import Sentences
-from riverboat_terminal.session import invite_bots, leave, settings_of, take_seat
+from riverboat_terminal.session import invite_bots, leave, take_seat
 from riverboat_terminal.words import Words
 
 ARRIVE_EVERY = 2.0
@@ -52,7 +52,7 @@ async def _sit(room: Room, number: int, bots: int, tally: Tally, failed: list[st
     try:
         async with Client(room.ws_url, ticket, PATIENT) as client:
             await client.account()
-            table = await client.create_table(settings_of("naiko"))
+            table = await client.create_table({"name": "Naiko"}, "naiko")
             await take_seat(client, table, None, None)
             await invite_bots(client, table, bots)
             screen, narrator = Blind(WORDS, client.server_now), Narrator(WORDS, WORDS.cards)

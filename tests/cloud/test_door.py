@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from riverboat.cloud.entry import lobby_door, table_door
+from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import REPLIES
 from tests.support import events
 from tests.support.world import World
@@ -48,10 +49,28 @@ def test_what_cannot_be_read_is_refused(world: World, body: str) -> None:
     assert answer["code"] == "malformed"
 
 
-def test_a_message_too_long_is_refused(world: World) -> None:
-    event = events.message("table", json.dumps({"x": "安" * 2000}), "ann", "to-ann", world.now)
-    table_door.table_message(world.room, event)
-    assert world.sockets.to("to-ann")[0]["code"] == "too_large"
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_message_is_read_up_to_exactly_the_greatest(world: World, more: int) -> None:
+    """Bytes are counted, not letters: that is what travels."""
+    body = json.dumps(
+        {"route": "table", "type": "join", "id": "a1B2c3D4", "table": "安安"}, ensure_ascii=False
+    )
+    body += " " * (MOST_BYTES + more - len(body.encode()))
+    table_door.table_message(world.room, events.message("table", body, "ann", "to-ann", world.now))
+    (answer,) = world.sockets.to("to-ann")
+    assert (answer["code"], answer["details"].get("most")) == (
+        ("too_large", MOST_BYTES) if more else ("malformed", None)
+    )
+
+
+def test_the_greatest_message_is_obeyed_and_one_byte_more_is_not(world: World) -> None:
+    body = json.dumps({"route": "lobby", "type": "account", "id": "a1B2c3D4"})
+    for size in (MOST_BYTES, MOST_BYTES + 1):
+        event = events.message("lobby", body + " " * (size - len(body)), "ann", "to-ann", world.now)
+        lobby_door.lobby_message(world.lobby, event)
+    obeyed, refused = world.sockets.to("to-ann")
+    assert obeyed["type"] == "account"
+    assert refused["code"] == "too_large"
 
 
 def test_a_handler_returns_a_status_and_nothing_else(world: World) -> None:

@@ -1,37 +1,50 @@
 """The push: over HTTP and in memory alike, and nobody waits for one who cannot be reached."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import boto3
 import pytest
 from botocore.config import Config
 
 from riverboat.cloud import assembly
+from riverboat.cloud.clients import READ_SECONDS
 from riverboat.cloud.dynamo.writes import Connection
 from riverboat.cloud.push import Pusher
 from riverboat.protocol.replies import Pong
 from tests.cloud.test_codec import at_the_river
 from tests.support.fakes import Sockets
 from tests.support.log_lines import LogLines
-from tests.support.loopback import Connections, Received, connections
+from tests.support.loopback import PATIENCE, TOGETHER, Connections, Received, connections
 from tests.support.world import NOON
 
 FRAME = 32 * 1024
 
 
 @pytest.fixture
-def http(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pusher, Connections]]:
+def pushes_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Callable[[float], tuple[Pusher, Connections]]]:
+    """The deployment's own client, but for how many seconds it waits."""
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
     with connections() as server:
-        client = boto3.client(
-            "apigatewaymanagementapi",
-            region_name="us-east-1",
-            endpoint_url=server.url,
-            config=assembly.PUSH.merge(Config(read_timeout=0.4)),
-        )
-        yield Pusher(client), server
+
+        def make(seconds: float) -> tuple[Pusher, Connections]:
+            client = boto3.client(
+                "apigatewaymanagementapi",
+                region_name="us-east-1",
+                endpoint_url=server.url,
+                config=assembly.PUSH.merge(Config(read_timeout=seconds)),
+            )
+            return Pusher(client), server
+
+        yield make
+
+
+@pytest.fixture
+def http(pushes_to: Callable[[float], tuple[Pusher, Connections]]) -> tuple[Pusher, Connections]:
+    return pushes_to(READ_SECONDS)
 
 
 @pytest.fixture
@@ -126,13 +139,12 @@ def test_a_push_waits_a_second_and_tries_twice() -> None:
     assert told["retries"] == {"mode": "standard", "total_max_attempts": 2}
 
 
-def test_silent_viewers_hold_up_nobody(http: tuple[Pusher, Connections]) -> None:
-    pusher, server = http
-    silent = [Connection(f"hanging-{number}", "player-0000") for number in range(6)]
-    others = [Connection(f"to-{number}", "player-0001") for number in range(5)]
-    push(pusher, [*silent, *others])
-    assert len(set(server.attempts[:11])) == 11, "one was tried again before another was tried at all"
-    assert {connection for connection, _ in server.received} == {connection.id for connection in others}
+def test_silent_viewers_hold_up_nobody(pushes_to: Callable[[float], tuple[Pusher, Connections]]) -> None:
+    """None of them is answered before the last of them has been told."""
+    pusher, server = pushes_to(PATIENCE)
+    together = [Connection(f"together-{number}", "player-0000") for number in range(TOGETHER)]
+    push(pusher, together)
+    assert {connection for connection, _ in server.received} == {connection.id for connection in together}
 
 
 def test_a_failed_push_is_logged_without_what_was_pushed(in_memory: tuple[Pusher, Received]) -> None:

@@ -13,8 +13,14 @@ from urllib.parse import unquote
 
 type Received = list[tuple[str, dict[str, Any]]]
 
-HANGS = 1.2
+HANGS = 1.5
 """Seconds for which a hanging connection keeps its caller waiting: longer than any client does."""
+
+TOGETHER = 11
+"""Callers that are answered once all of them have come."""
+
+PATIENCE = 10
+"""Seconds for which they wait for each other."""
 
 
 class Connections(ThreadingHTTPServer):
@@ -28,6 +34,7 @@ class Connections(ThreadingHTTPServer):
         """(connection id, message) of what was taken, in order."""
         self.attempts: list[str] = []
         """The connection of every post that came, in order."""
+        self.all_come = threading.Barrier(TOGETHER, timeout=PATIENCE)
 
     @property
     def url(self) -> str:
@@ -52,6 +59,8 @@ class _Post(BaseHTTPRequestHandler):
             return
         if kind == "hanging":
             time.sleep(HANGS)
+        if kind == "together":
+            server.all_come.wait()
         status = {"gone": 410, "broken": 500}.get(kind, 200)
         if status == 200 and kind != "hanging":
             server.received.append((connection, json.loads(body)))

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from riverboat.protocol.replies import Account, Pong, Refusal, Snapshot, Tables
+from riverboat.protocol.replies import Account, Created, Pong, Refusal, Snapshot, Tables
 from riverboat.table.events import SatOut
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
@@ -109,6 +109,8 @@ class ScriptedRoom:
         match message["type"]:
             case "list_tables":
                 self.say(connection, Tables(id=message_id, tables=[]).model_dump_json())
+            case "create_table":
+                self.say(connection, Created(id=message_id, table="t").model_dump_json())
             case "account":
                 account = Account(id=message_id, player="p", name="P", balance=1000, protocol=1)
                 self.say(connection, account.model_dump_json())

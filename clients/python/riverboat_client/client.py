@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import AsyncGenerator, Callable
 from types import TracebackType
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from riverboat.protocol.replies import Account, Created, Proof, Snapshot, TableInfo, Tables
 from riverboat.protocol.requests import (
@@ -77,9 +77,14 @@ class Client:
         assert isinstance(reply, Account)
         return reply
 
-    async def create_table(self, settings: Settings) -> str:
-        """Open a table; its id."""
-        reply = await self._link.request(CreateTable(id=new_id(), settings=settings))
+    async def create_table(self, settings: Settings | dict[str, Any], preset: str = "standard") -> str:
+        """Open a table; its id.
+
+        `settings` are all of them, or by name what is otherwise than in the preset: `{"name": "Friday"}`.
+        Raises ValueError for what is no setting and no preset.
+        """
+        request = CreateTable.model_validate({"id": new_id(), "preset": preset, "settings": settings})
+        reply = await self._link.request(request)
         assert isinstance(reply, Created)
         return reply.table
 

@@ -10,11 +10,7 @@ from urllib.parse import quote, urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-LARGEST_FRAME = 32 * 1024
-"""What API Gateway takes in one frame, and so what a client may send."""
-
-LARGEST_MESSAGE = 128 * 1024
-"""What API Gateway sends at most."""
+from riverboat.protocol import MOST_REPLY_BYTES
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +44,7 @@ class Connection:
             close_timeout=1,
             # Heartbeats ask the room itself, from the handler to the table; a ping asks only the gateway.
             ping_interval=None,
-            max_size=LARGEST_MESSAGE,
+            max_size=MOST_REPLY_BYTES,
             proxy=None if urlsplit(url).hostname in ("127.0.0.1", "localhost", "::1") else True,
         )
         return cls(socket, receive)

@@ -13,9 +13,10 @@ from typing import Any
 from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import REPLIES, Closed, Pong, Refusal, Reply, Snapshot
 from riverboat.protocol.requests import GetAccount, Heartbeat, Join, Request
-from riverboat_client.connection import LARGEST_FRAME, Connection
+from riverboat_client.connection import Connection
 from riverboat_client.errors import (
     ClientClosedError,
     NoAnswerError,
@@ -369,8 +370,8 @@ def _only(expected: set[str]) -> str | None:
 
 def _encoded(request: Request) -> str:
     text = request.model_dump_json()
-    if len(text.encode()) > LARGEST_FRAME:
-        raise ValueError(f"a message has at most {LARGEST_FRAME} bytes")
+    if len(text.encode()) > MOST_BYTES:
+        raise ValueError(f"a message has at most {MOST_BYTES} bytes")
     return text
 
 

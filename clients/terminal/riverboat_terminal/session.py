@@ -4,10 +4,8 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from riverboat.table.presets import with_preset
-from riverboat.table.settings import Settings
 from riverboat.views.view import View
 from riverboat_client import Client, ClientError, NoAnswerError, RefusedError, TableState
 from riverboat_terminal.narration import Narrator
@@ -31,8 +29,6 @@ from riverboat_terminal.typed import (
 )
 from riverboat_terminal.words import Words
 
-SETTINGS = TypeAdapter(Settings)
-
 LEAVING_SECONDS = 5
 """How long leaving may take when the room does not answer."""
 
@@ -44,18 +40,13 @@ async def choose_table(client: Client, wanted: str | None, preset: str | None = 
     """
     if wanted is not None:
         return wanted, False
-    settings = settings_of(preset) if preset else Settings("Riverboat")
+    name = preset.capitalize() if preset else "Riverboat"
     free = [table for table in await client.list_tables() if table.players < table.seats]
     if preset:
-        free = [table for table in free if table.name == settings.name]
+        free = [table for table in free if table.name == name]
     if free:
         return max(free, key=lambda table: table.players - table.bots).table, False
-    return await client.create_table(settings), True
-
-
-def settings_of(preset: str) -> Settings:
-    """The settings of a table that goes by its preset's name. Raises ValueError for an unknown one."""
-    return SETTINGS.validate_python(with_preset(preset, {"name": preset.capitalize()}))
+    return await client.create_table({"name": name}, preset or "standard"), True
 
 
 async def take_seat(

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
+from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import Refusal
+from riverboat.protocol.requests import LOBBY_REQUESTS, CreateTable
 from riverboat.table.settings import Settings
 from riverboat_client import (
     Client,
@@ -433,10 +435,40 @@ async def test_the_servers_clock() -> None:
         assert 4500 < ahead <= 5001
 
 
-async def test_messages_fit_a_frame() -> None:
-    async with visit() as (_, client):
-        with pytest.raises(ValueError, match="bytes"):
-            await client.create_table(Settings("t" * 33_000))
+async def test_a_preset_travels_as_one() -> None:
+    """What it says of the settings is for the room to fill in, whose presets may be newer."""
+    async with visit() as (room, client):
+        assert await client.create_table({"name": "Friday", "rules": {"big_blind": 10}}, "classic") == "t"
+        (sent,) = room.sent("create_table")
+        assert sent["preset"] == "classic"
+        assert sent["settings"] == {"name": "Friday", "rules": {"big_blind": 10}}
+        for settings, preset in (({"name": "T"}, "casino"), ({"name": "T", "seat": 3}, "classic")):
+            with pytest.raises(ValueError, match=r"preset is one of|no such setting: seat"):
+                await client.create_table(settings, preset)
+        assert len(room.sent("create_table")) == 1
+
+
+async def test_settings_that_are_whole_travel_whole() -> None:
+    async with visit() as (room, client):
+        await client.create_table(Settings("Friday", seats=9))
+        (sent,) = room.sent("create_table")
+        assert sent["preset"] == "standard"
+        request = LOBBY_REQUESTS.validate_python(sent)
+        assert isinstance(request, CreateTable)
+        assert request.settings == Settings("Friday", seats=9)
+
+
+async def test_the_greatest_message_is_sent_and_one_byte_more_is_not() -> None:
+    """The server refuses what is greater, by the same number: see tests/cloud/test_door.py."""
+    async with visit() as (room, client):
+        room.scripts.append(refuse("bad_settings"))
+        others = len(CreateTable(id="a1B2c3D4", settings=Settings("")).model_dump_json())
+        with pytest.raises(RefusedError):
+            await client.create_table(Settings("t" * (MOST_BYTES - others)))
+        assert len(room.sent("create_table")) == 1
+        with pytest.raises(ValueError, match=f"at most {MOST_BYTES} bytes"):
+            await client.create_table(Settings("t" * (MOST_BYTES - others + 1)))
+        assert len(room.sent("create_table")) == 1
 
 
 def test_back_off_doubles_up_to_a_limit_and_is_spread() -> None:

@@ -24,7 +24,6 @@ from riverboat_terminal.narration import Narrator
 from riverboat_terminal.paint import Paint, width
 from riverboat_terminal.picture import picture, prospects
 from riverboat_terminal.screen import Sentences
-from riverboat_terminal.session import settings_of
 from riverboat_terminal.typed import (
     AnswerAnchor,
     Intent,
@@ -363,12 +362,3 @@ def heads_up() -> Table:
     assert table.hand is not None
     naiko.begin(table.hand, WITHOUT_SHIELD, [2, 2])
     return table
-
-
-def test_a_table_of_a_preset_goes_by_its_name() -> None:
-    settings = settings_of("naiko")
-    assert settings.name == "Naiko"
-    assert settings.rules.abilities
-    assert not settings.problems()
-    with pytest.raises(ValueError, match="preset"):
-        settings_of("bingo")

@@ -10,6 +10,8 @@ import pytest
 from websockets.asyncio.server import ServerConnection
 
 from riverboat.cards.shuffle import shuffled_deck
+from riverboat.protocol.requests import LOBBY_REQUESTS, CreateTable
+from riverboat.table.presets import PRESETS
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat.views.view import View, view_of
@@ -151,6 +153,19 @@ async def test_taking_a_seat_uses_what_the_account_has() -> None:
         assert room.sent("sit_down")[0]["buy_in"] == 200
         await invite_bots(client, "t", 2)
         assert len(room.sent("add_bot")) == 2
+
+
+@pytest.mark.parametrize("preset", [*PRESETS, None])
+async def test_a_table_of_a_preset_is_opened_as_one(preset: str | None) -> None:
+    """It goes by the preset's name, so that the next who asks for the preset comes to it."""
+    async with seated() as (room, client, _, _screen):
+        assert await choose_table(client, None, preset) == ("t", True)
+        (sent,) = room.sent("create_table")
+        assert sent["preset"] == (preset or "standard")
+        assert sent["settings"] == {"name": preset.capitalize() if preset else "Riverboat"}
+        request = LOBBY_REQUESTS.validate_python(sent)
+        assert isinstance(request, CreateTable)
+        assert request.problems() == []
 
 
 async def test_leaving_takes_no_offence() -> None:

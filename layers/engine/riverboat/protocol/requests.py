@@ -5,9 +5,18 @@ applied once. A client makes ids up at random.
 """
 
 from dataclasses import fields
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    field_serializer,
+    model_validator,
+)
 
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.presets import house_problems, with_preset
@@ -60,17 +69,29 @@ class CreateTable(LobbyRequest):
     settings: Settings
     """What is otherwise than in the preset."""
 
-    @model_validator(mode="before")
+    _given: dict[str, Any] | None = None
+    """The settings as they were given, where they were given in part."""
+
+    @model_validator(mode="wrap")
     @classmethod
-    def _from_preset(cls, request: object) -> object:
+    def _from_preset(cls, request: Any, read: ModelWrapValidatorHandler[Self]) -> Self:
         """Settings over their preset. A misspelt setting is an error, not a default."""
-        if isinstance(request, dict) and isinstance(request.get("settings"), dict):
-            settings, preset = request["settings"], request.get("preset", "standard")
-            if unknown := _unknown(settings, Settings):
-                raise ValueError(f"no such setting: {', '.join(unknown)}")
-            if isinstance(preset, str):
-                return {**request, "settings": with_preset(preset, settings)}
-        return request
+        given = request.get("settings") if isinstance(request, dict) else None
+        preset = request.get("preset", "standard") if isinstance(request, dict) else None
+        if not isinstance(given, dict):
+            return read(request)
+        if unknown := _unknown(given, Settings):
+            raise ValueError(f"no such setting: {', '.join(unknown)}")
+        if not isinstance(preset, str):
+            return read(request)
+        whole = read({**request, "settings": with_preset(preset, given)})
+        whole._given = given  # noqa: SLF001 - one of this class
+        return whole
+
+    @field_serializer("settings", mode="wrap")
+    def _as_given(self, settings: Settings, write: SerializerFunctionWrapHandler) -> Any:
+        """A preset travels as one: what it says of the settings is for the room to fill in."""
+        return write(settings) if self._given is None else self._given
 
     def problems(self) -> list[str]:
         """What makes the table unplayable, in words; empty when it will do."""

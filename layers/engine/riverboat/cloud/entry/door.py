@@ -17,14 +17,12 @@ from riverboat.cloud.dynamo.writes import Connection
 from riverboat.cloud.entry.player import Identity, identity_of
 from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.push import Pusher
+from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.codes import text_of
 from riverboat.protocol.replies import Refusal, Reply, Snapshot
 from riverboat.protocol.requests import MESSAGE_ID, Request
 from riverboat.table.commands import Refused, message_of
 from riverboat.views.admission import Visitor, Wish
-
-MOST_BYTES = 4096
-"""Of a client's message; the longest we know is far below."""
 
 DONE = {"statusCode": 200}
 
