@@ -1,16 +1,25 @@
 """What a handler's import costs beside what it cannot do without: `python -m tests.benchmarks.cold_start`.
 
 The measure is boto3's DynamoDB client and Powertools' Logger; with pydantic beside them it is all that is
-not ours.
+not ours. Twice: with the layer compiled, as it is deployed, and without. boto3 comes with the runtime, and is
+compiled there in either case. Nothing is compiled while it is timed: a function's disk is read-only.
 """
 
+import compileall
 import os
+import py_compile
+import re
+import shutil
 import statistics
 import subprocess
 import sys
+import sysconfig
+import tempfile
+from importlib.metadata import files
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+ENGINE = ROOT / "layers" / "engine"
 ROUNDS = 7
 
 ENVIRONMENT = {
@@ -46,11 +55,12 @@ import app
 """
 
 
-def seconds(code: str) -> float:
-    """How long a fresh interpreter takes to run this, without its own start."""
+def seconds(code: str, layer: Path) -> float:
+    """How long a fresh interpreter takes to run this with that layer, without its own start."""
     timed = f"import time; began = time.perf_counter()\n{code}\nprint(time.perf_counter() - began)"
+    environment = ENVIRONMENT | {"PYTHONPATH": str(layer), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", timed], env=ENVIRONMENT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", timed], env=environment, capture_output=True, text=True, check=True
     )
     return float(done.stdout.splitlines()[-1])
 
@@ -59,18 +69,43 @@ def main(_arguments: list[str]) -> None:
     programs = {"boto3's DynamoDB client and Logger": MEASURE, "... and pydantic": NOT_OURS}
     for app in sorted(ROOT.glob("functions/*/app.py")):
         programs[app.parent.name] = HANDLER.format(folder=str(app.parent))
-    times: dict[str, list[float]] = {name: [] for name in programs}
-    for _ in range(ROUNDS):
-        for name, code in programs.items():
-            times[name].append(seconds(code))
-    best = {name: min(taken) for name, taken in times.items()}
-    measure = next(iter(best.values()))
-    print("cold start: import and initialisation, best and median of", ROUNDS)
-    for name, taken in times.items():
-        print(
-            f"  {name:36} {best[name] * 1000:6.0f} ms {statistics.median(taken) * 1000:6.0f} ms"
-            f"  {best[name] / measure:5.2f}"
-        )
+    _compile(Path(sysconfig.get_path("purelib")), py_compile.PycInvalidationMode.TIMESTAMP)
+    with tempfile.TemporaryDirectory() as folder:
+        compiled, bare = Path(folder, "compiled"), Path(folder, "bare")
+        _copy_layer(bare)
+        shutil.copytree(bare, compiled)
+        _compile(compiled, py_compile.PycInvalidationMode.UNCHECKED_HASH)
+        times: dict[tuple[str, Path], list[float]] = {}
+        for _ in range(ROUNDS):
+            for name, code in programs.items():
+                for layer in (compiled, bare):
+                    times.setdefault((name, layer), []).append(seconds(code, layer))
+    print(f"cold start: import and initialisation, best and median of {ROUNDS}, and times the measure")
+    print(f"  {'':36} {'compiled, as deployed':>27}  {'not compiled':>27}")
+    for name in programs:
+        print(f"  {name:36} {_told(times, name, compiled)}  {_told(times, name, bare)}")
+
+
+def _told(times: dict[tuple[str, Path], list[float]], name: str, layer: Path) -> str:
+    taken = times[name, layer]
+    measure = min(next(each for (_, where), each in times.items() if where == layer))
+    best, median = min(taken), statistics.median(taken)
+    return f"{best * 1000:8.0f} ms {median * 1000:6.0f} ms {best / measure:5.2f}"
+
+
+def _copy_layer(folder: Path) -> None:
+    """The layer's sources, without any bytecode: our own, and those of the packages that it names."""
+    shutil.copytree(ENGINE / "riverboat", folder / "riverboat", ignore=shutil.ignore_patterns("__pycache__"))
+    for package in re.findall(r"^([A-Za-z0-9_-]+)", (ENGINE / "requirements.txt").read_text(), re.MULTILINE):
+        for file in files(package) or []:
+            if ".." not in file.parts and file.suffix != ".pyc":
+                target = folder / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(str(file.locate()), target)
+
+
+def _compile(folder: Path, mode: py_compile.PycInvalidationMode) -> None:
+    compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
 
 
 if __name__ == "__main__":

@@ -12,17 +12,6 @@ from tests.support import events
 from tests.support.world import World
 
 
-def test_the_recorded_default_event_is_answered(world: World) -> None:
-    assert table_door.table_message(world.room, events.recorded("table.default")) == {"statusCode": 200}
-    ((_, answer),) = world.sockets.sent
-    assert (answer["type"], answer["code"], answer["id"]) == ("refused", "malformed", None)
-
-
-def test_the_recorded_lobby_event_is_answered(world: World) -> None:
-    assert lobby_door.lobby_message(world.lobby, events.recorded("lobby.lobby")) == {"statusCode": 200}
-    assert world.sockets.sent[-1][1]["code"] == "malformed"
-
-
 @pytest.mark.parametrize(
     "body",
     [

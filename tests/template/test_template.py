@@ -158,6 +158,17 @@ def test_the_layer_pins_what_the_project_pins() -> None:
         assert f'"{pin}"' in project
 
 
+def test_the_layer_is_compiled_where_it_is_built() -> None:
+    """Where it runs, its disk is read-only. What comes of it is looked at by built_layer.py (`make sam`)."""
+    assert RESOURCES["EngineLayer"]["Metadata"]["BuildMethod"] == "makefile"
+    recipe = (ROOT / RESOURCES["EngineLayer"]["Properties"]["ContentUri"] / "Makefile").read_text()
+    assert "\nbuild-EngineLayer:\n" in recipe
+    assert "--invalidation-mode unchecked-hash" in recipe
+    runtime = TEMPLATE["Globals"]["Function"]["Runtime"]
+    assert re.findall(r"python3\.\d+", recipe)
+    assert set(re.findall(r"python3\.\d+", recipe)) == {runtime}
+
+
 def test_nothing_committed_names_a_registry() -> None:
     # Spelled apart, so that this file does not name one itself.
     hosts = ["pypi" + ".org", "python" + "hosted", "npmjs" + ".org", "yarnpkg" + ".com"]
