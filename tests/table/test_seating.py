@@ -22,7 +22,7 @@ def moved(outcome: Outcome) -> list[tuple[str, str, int]]:
 def deck(monkeypatch: pytest.MonkeyPatch, *holes: str) -> None:
     """Hole cards from the left of the button; the board pairs nothing."""
     cards = stacked_deck([parse_cards(hole) for hole in holes], parse_cards("2c7d9hJs3c"), burn=True)
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: cards)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: cards)
 
 
 # Sitting down
