@@ -10,7 +10,7 @@ from itertools import chain, combinations, islice
 from math import comb
 from typing import cast, get_args
 
-from riverboat.cards.card import DECK_SIZE, show_cards
+from riverboat.cards.card import show_cards
 from riverboat.cards.low import NO_LOW
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game.betting import LIMITS
@@ -23,7 +23,9 @@ from riverboat.game.state import Post
 from riverboat.records import phh
 from riverboat_local.phh import UNKNOWN, RecordedHand, Step
 
-VARIANTS = {code: played for played, code in (phh.VARIANTS | phh.OWN_VARIANTS).items()}
+VARIANTS = {
+    letter + game.phh: (game.name, limit) for game in GAMES.values() for limit, letter in phh.LETTERS.items()
+}
 """Game and limit of each PHH variant that we play: the standard's codes, and those of our own export."""
 
 RECORDED_RAISE_CAP = 4
@@ -85,7 +87,7 @@ def _rehearse(record: RecordedHand) -> Replayed:
         raise _CannotReplay("a starting stack is unknown")
     rules = _rules(record, game, limit)
     board = [card for step in record.steps if step.verb == "board" for card in step.cards]
-    if len(board) > 5:
+    if len(board) > sum(GAMES[game].board):
         raise _CannotReplay("the board was dealt more than once")
     count = len(record.starting_stacks)
     if not 2 <= count <= GAMES[game].most_players(rules.burn):
@@ -104,8 +106,9 @@ def _play_out(
     record: RecordedHand, rules: Rules, holes: Sequence[Sequence[int]], board: Sequence[int]
 ) -> Replayed:
     """The whole hand with these hole cards. Raises _Differs."""
+    game = GAMES[rules.game]
     try:
-        deck = stacked_deck(holes, board, rules.burn)
+        deck = stacked_deck(holes, board, rules.burn, game.deck, game.board[1:])
     except ValueError as error:
         raise _Differs(f"the cards cannot be: {error}") from None
     assert record.starting_stacks is not None
@@ -231,9 +234,9 @@ def _holes(
             holes[step.position] = list(step.cards)
     if any(len(hole) != game.hole_cards for hole in holes):
         raise _CannotReplay("the hole cards are not those of the game")
-    spare = _Spare(card for card in range(DECK_SIZE) if card not in {*board, *chain(*holes)})
+    spare = _Spare(card for card in game.deck if card not in {*board, *chain(*holes)})
     live = [position for position in range(len(holes)) if position not in folded]
-    if record.finishing_stacks and len(live) > 1 and len(board) == 5:
+    if record.finishing_stacks and len(live) > 1 and len(board) == sum(game.board):
         losers = [position for position in live if position in doubted or UNKNOWN in holes[position]]
         shown = [holes[position] for position in live if position not in losers]
         if shown:

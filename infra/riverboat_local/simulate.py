@@ -79,9 +79,10 @@ def simulate(rules: Rules, players: int, hands: int, policy: Policy, seed: int) 
     result = Simulated()
     draw = random.Random(seed)
     stacks = [(seat, STACK) for seat in range(1, players + 1)]
+    cards = GAMES[rules.game].deck
     began = time.perf_counter()
     for number in with_progress(range(hands), hands, "simulating"):
-        deck = shuffled_deck(derive(str(seed).encode(), f"hand {number}"))
+        deck = shuffled_deck(derive(str(seed).encode(), f"hand {number}"), cards)
         hand, _ = Hand.deal(rules, number, players, stacks, deck)
         result.play(hand, policy, draw)
     result.seconds = time.perf_counter() - began

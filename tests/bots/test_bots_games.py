@@ -36,7 +36,8 @@ def test_bots_play_by_the_rules(game: str, limit: str) -> None:
         entropy = derive(b"games", f"{game} {limit} {number}")
         players = 2 + number % 5
         stacks = {seat: 1 + per_mille(entropy, players)[seat - 1] // 3 for seat in range(1, players + 1)}
-        table = table_with(stacks, number % players + 1, shuffled_deck(entropy), rules=rules)
+        deck = shuffled_deck(entropy, GAMES[game].deck)
+        table = table_with(stacks, number % players + 1, deck, rules=rules)
         deciders = dict.fromkeys(stacks, watched) | {1: plays_at_random}
         assert sum(play_hand(table, deciders, entropy).values()) == 0
     assert raised
@@ -50,6 +51,9 @@ def test_bots_play_by_the_rules(game: str, limit: str) -> None:
         ("omaha-hi-lo", "pot-limit", 250, 50),
         ("omaha-hi-lo", "fixed-limit", 200, 20),
         ("holdem", "fixed-limit", 200, 20),
+        ("five-card-omaha", "pot-limit", 250, 50),
+        ("five-card-omaha-hi-lo", "pot-limit", 250, 50),
+        ("short-deck", "pot-limit", 250, 50),
     ],
 )
 def test_bots_beat_those_who_play_at_random(game: str, limit: str, hands: int, least: int) -> None:

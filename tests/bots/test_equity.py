@@ -1,9 +1,13 @@
 """Sampled equity against values known from enumeration."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from riverboat.bots.equity import sampled_equity
 from riverboat.cards.card import parse_cards
+from riverboat.cards.short_deck import best_of_short_deck
 from riverboat.cards.shuffle import derive
 from riverboat.game.games import GAMES
 
@@ -60,3 +64,15 @@ def test_omaha_before_the_flop() -> None:
 def omaha(game: str, hole: str, board: str, samples: int = 1000) -> int:
     entropy = derive(b"omaha", hole + board)
     return sampled_equity(GAMES[game], parse_cards(hole), parse_cards(board), [1], samples, entropy)
+
+
+def test_only_cards_of_the_games_deck_are_thought_of() -> None:
+    thought_of: set[int] = set()
+
+    def high(hole: Sequence[int], board: Sequence[int]) -> int:
+        thought_of.update(hole, board)
+        return best_of_short_deck(hole, board)
+
+    game = replace(GAMES["short-deck"], high=high)
+    sampled_equity(game, parse_cards("AsAd"), [], [1], 200, derive(b"short", "AsAd"))
+    assert thought_of == set(game.deck)

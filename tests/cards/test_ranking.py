@@ -9,12 +9,18 @@ from itertools import combinations, islice
 import pytest
 
 from riverboat.cards.card import parse_cards
-from riverboat.cards.ranking import best_of_all, best_of_two_and_three, category
+from riverboat.cards.ranking import (
+    best_of_all,
+    best_of_two_and_three,
+    best_of_two_of_five_and_three,
+    category,
+)
 from tests.support.against_brute_force import (
     LOW_HANDS,
     all_low_hands,
     as_score,
     random_hands,
+    wrong_five_card_omaha_hands,
     wrong_lows,
     wrong_omaha_hands,
     wrong_sevens,
@@ -61,10 +67,15 @@ def test_omaha_hands_take_their_place_by_brute_force() -> None:
     assert wrong_omaha_hands(random_hands(4, SAMPLE, seed=7)) == []
 
 
+def test_five_card_omaha_hands_take_their_place_by_brute_force() -> None:
+    assert wrong_five_card_omaha_hands(random_hands(5, SAMPLE, seed=7)) == []
+
+
 def test_lows_are_those_of_brute_force() -> None:
     # rules 2.6
     assert wrong_lows(islice(all_low_hands(), 0, None, LOW_HANDS // SAMPLE)) == []
     assert wrong_lows(random_hands(4, SAMPLE // 10, seed=7)) == []
+    assert wrong_lows(random_hands(5, SAMPLE // 10, seed=7)) == []
 
 
 def test_all_lows_are_in_order() -> None:
@@ -80,6 +91,12 @@ def test_a_board_that_is_not_whole_is_ranked_by_what_is_there() -> None:
     hole, flop = parse_cards("AsAd2c3d"), parse_cards("AhKcQd")
     assert category(best_of_two_and_three(hole, flop)) == "three_of_a_kind"
     assert category(best_of_two_and_three(hole, [*flop, *parse_cards("Kd")])) == "full_house"
+
+
+def test_two_of_five_hole_cards_play_before_the_board_is_whole() -> None:
+    hole, flop = parse_cards("AsKsQsJs2h"), parse_cards("Ts9s2c")
+    assert category(best_of_two_of_five_and_three(hole, flop)) == "one_pair", "not four of the hand"
+    assert category(best_of_two_of_five_and_three(hole, [*flop, *parse_cards("4s")])) == "flush"
 
 
 def test_suits_never_break_a_tie() -> None:

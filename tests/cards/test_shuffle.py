@@ -1,11 +1,13 @@
 """The shuffle is uniform, repeatable, and needs its entropy (rules 1.7)."""
 
+from collections import Counter
 from itertools import pairwise
 from math import sqrt
 
 import pytest
 
-from riverboat.cards.card import DECK_SIZE, parse_cards
+from riverboat.cards.card import DECK_SIZE, parse_cards, show_cards
+from riverboat.cards.short_deck import SHORT_DECK
 from riverboat.cards.shuffle import ENTROPY_BYTES, derive, shuffled_deck, stacked_deck
 
 SHUFFLES = 5_200
@@ -25,6 +27,24 @@ def test_every_deck_is_the_52_cards() -> None:
     # rules 1.1, 1.7
     whole = list(range(DECK_SIZE))
     assert all(sorted(deck) == whole for deck in DECKS)
+
+
+def test_the_deck_of_old_entropy_stays_as_it_was() -> None:
+    """Stored seeds deal the hands that they were committed to."""
+    assert show_cards(shuffled_deck(bytes(ENTROPY_BYTES))) == (
+        "3h3c4s6c9s5h4cQdTsAsJsAhQsTcKdKh9cAcQc7d8s4h2h3d5d4d"
+        "AdKcTh8hQh6s2d7c2cJd6d2s6h8dJh9d7s5s8c3s5cJcTd9h7hKs"
+    )
+
+
+def test_a_deck_of_fewer_cards_is_shuffled_the_same_way() -> None:
+    """Every card equally likely in every position, and nothing but these cards."""
+    decks = [shuffled_deck(derive(b"short", str(number)), SHORT_DECK) for number in range(SHUFFLES)]
+    assert all(sorted(deck) == list(SHORT_DECK) for deck in decks)
+    size = len(SHORT_DECK)
+    counts = [Counter(deck[position] for deck in decks) for position in range(size)]
+    statistic = sum(chi_square([row[card] for card in SHORT_DECK], SHUFFLES / size) for row in counts)
+    assert is_plausible(statistic, (size - 1) ** 2)
 
 
 def test_every_card_is_equally_likely_in_every_position() -> None:
@@ -98,3 +118,10 @@ def test_a_stacked_deck_deals_what_was_asked_with_burns_between() -> None:
 def test_a_stacked_deck_refuses_a_card_given_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
         stacked_deck([parse_cards("AsAh")], parse_cards("As2c3c"), burn=True)
+
+
+def test_a_stacked_deck_has_no_cards_but_its_own() -> None:
+    holes, board = [parse_cards("AsAh")], parse_cards("6c7c8c9dTd")
+    assert sorted(stacked_deck(holes, board, burn=True, cards=SHORT_DECK)) == list(SHORT_DECK)
+    with pytest.raises(ValueError, match="not of this deck"):
+        stacked_deck(holes, parse_cards("2c"), burn=True, cards=SHORT_DECK)

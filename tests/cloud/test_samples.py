@@ -154,7 +154,7 @@ def test_an_evening_in_samples(
     assert loaded
     assert loaded.table.clock
     loaded.table.clock = recorded("clock.look")["clock"]
-    store.commit(loaded.table, loaded.version)
+    store.commit(loaded.table, loaded.version, [], loaded.table.now)
     at(60, monkeypatch)
     assert functions["clock"](recorded("clock.look"))["wait"] >= 1
     loaded = store.load(TABLE)

@@ -60,8 +60,10 @@ def starts(draw: st.DrawFn) -> Start:
         rake=draw(st.none() | rake),
     )
     sizes = st.one_of(st.integers(1, 3 * big_blind), st.integers(1, 40 * big_blind))
-    chips = draw(st.lists(sizes, min_size=2, max_size=10))
-    deck = shuffled_deck(derive(b"properties", str(draw(st.integers(0, 1_000_000)))))
+    game = GAMES[rules.game]
+    most = min(10, game.most_players(rules.burn))
+    chips = draw(st.lists(sizes, min_size=2, max_size=most))
+    deck = shuffled_deck(derive(b"properties", str(draw(st.integers(0, 1_000_000)))), game.deck)
     stacks = [(3 * position + 1, stack) for position, stack in enumerate(chips)]
     posts = None
     if draw(st.integers(0, 4)) == 0 and len(stacks) > 3:

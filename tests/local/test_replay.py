@@ -259,7 +259,7 @@ class TestAmounts:
 
 
 class TestSkipped:
-    @pytest.mark.parametrize("variant", ["F7S", "N2L1D", "NS"])
+    @pytest.mark.parametrize("variant", ["F7S", "N2L1D", "FR"])
     def test_a_variant_that_is_not_built(self, tmp_path: Path, variant: str) -> None:
         actions = ["d dh p1 ????", "p1 pb", "p1 sd AsKs"]
         result = outcome(tmp_path, THREE_HANDED, variant=variant, actions=actions, blinds_or_straddles=None)

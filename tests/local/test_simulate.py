@@ -46,7 +46,10 @@ def test_the_same_seed_plays_the_same_hands() -> None:
     assert actions(1) == actions(1) != actions(2)
 
 
-@pytest.mark.parametrize(("game", "most"), [("holdem", 22), ("omaha", 11), ("omaha-hi-lo", 11)])
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("holdem", 22), ("omaha", 11), ("omaha-hi-lo", 11), ("five-card-omaha", 8), ("short-deck", 14)],
+)
 def test_the_deck_must_suffice(game: str, most: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--game", game, "--players", str(most), "--hands", "1") == 0
     assert run("--game", game, "--players", str(most + 1)) == 2

@@ -4,7 +4,7 @@ import pytest
 
 from riverboat.cards.card import NAMES
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.game.games import GAMES, STREETS
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat.naiko.hand import NaikoHand
 from riverboat.proofs.entitlement import entitled_places
@@ -27,9 +27,9 @@ def board_of(hand: NaikoHand) -> dict[int, int]:
     """Card by place, by the dealing order: after a burnt card each street, as far as streets were dealt."""
     at = len(hand.players) * GAMES[hand.rules.game].hole_cards
     places: list[int] = []
-    for street, count in zip(STREETS[1:], (3, 1, 1), strict=True):
+    for street, count in enumerate((3, 1, 1), start=1):
         at += hand.rules.burn
-        if STREETS.index(street) <= hand.street:
+        if street <= hand.street:
             places += range(at, at + count)
         at += count
     return {place: hand.deck[place] for place in places}

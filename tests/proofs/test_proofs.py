@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riverboat.cards.card import DECK_SIZE, NAMES
-from riverboat.cards.commitment import SALT_BYTES, STEPS, commitment, proof_key, salt_of
+from riverboat.cards.commitment import SALT_BYTES, STEPS, commitment, levels, proof_key, salt_of
+from riverboat.cards.short_deck import SHORT_DECK
 from riverboat.cards.shuffle import shuffled_deck
-from riverboat.proofs.proof import CardProof, check, prove
+from riverboat.naiko.state import CAROUSELS
+from riverboat.proofs.proof import CardProof, check, check_carousel, prove, prove_carousel
 
 TABLE, HAND = "friday-1", 12
 SEED = bytes(range(32))
@@ -147,6 +149,40 @@ def test_the_empty_places_cannot_be_opened() -> None:
     path = [PROOFS[51].path[step] for step in range(STEPS)]
     for place in range(52, 64):
         assert not accepted(CardProof(place, "As", "00" * SALT_BYTES, tuple(path)))
+
+
+SHORT = shuffled_deck(SEED, SHORT_DECK)
+SHORT_ROOT = commitment(SHORT, KEY, TABLE, HAND)
+
+
+def test_every_place_of_a_short_deck_can_be_proved_and_its_tree_is_as_high() -> None:
+    for place, proof in enumerate(prove(SHORT, KEY, range(36))):
+        assert (proof.place, proof.card) == (place, NAMES[SHORT[place]])
+        assert len(proof.path) == STEPS
+        assert check(SHORT_ROOT, TABLE, HAND, proof, deck=36)
+
+
+def test_a_short_deck_has_no_place_beyond_its_cards() -> None:
+    """Not even where a room that cheats committed to a card there; honestly there is nothing."""
+    stuffed = [*SHORT, *SHORT_DECK[:16]]
+    root = commitment(stuffed, KEY, TABLE, HAND)
+    for proof in prove(stuffed, KEY, range(36, 52)):
+        assert check(root, TABLE, HAND, proof)
+        assert not check(root, TABLE, HAND, proof, deck=36)
+    tree = levels(SHORT, KEY)
+    assert tree[0][36:] == [bytes(32)] * 28
+
+
+def test_a_short_deck_has_no_card_below_a_six() -> None:
+    root = commitment(DECK, KEY, TABLE, HAND)
+    for proof in prove(DECK, KEY, range(36)):
+        assert check(root, TABLE, HAND, proof, deck=36) == (proof.card[0] in "6789TJQKA")
+
+
+def test_the_carousel_has_its_place_whatever_the_deck() -> None:
+    root = commitment(SHORT, KEY, TABLE, HAND, CAROUSELS[0])
+    assert check_carousel(root, TABLE, HAND, prove_carousel(SHORT, KEY, CAROUSELS[0]))
+    assert all(check(root, TABLE, HAND, proof, 36) for proof in prove(SHORT, KEY, range(36), CAROUSELS[0]))
 
 
 def test_no_salt_follows_from_another() -> None:

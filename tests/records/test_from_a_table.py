@@ -53,17 +53,21 @@ def _come_and_go(room: Room, hands: int) -> None:
         room.send(SitOut(PEOPLE[hands // 3 % 2]))
 
 
-@pytest.mark.parametrize("button", ["rotate", "dead"])
+@pytest.mark.parametrize(
+    ("button", "game"),
+    [("rotate", "holdem"), ("dead", "holdem"), ("rotate", "short-deck"), ("rotate", "five-card-omaha-hi-lo")],
+)
 def test_hands_of_a_table_are_exported_and_replayed(
-    tmp_path: Path, button: Literal["rotate", "dead"]
+    tmp_path: Path, button: Literal["rotate", "dead"], game: str
 ) -> None:
-    room, records = played(button=button, rules=Rules(rake=Rake(per_mille=50)), most_buy_in=200)
+    rules = Rules(game, rake=Rake(per_mille=50))
+    room, records = played(button=button, rules=rules, most_buy_in=200)
     views = [whole(record, TableInfo("river", "The River", 6)) for record in records]
     path = tmp_path / "hands.phhs"
     path.write_text("".join(phh.file_text(views)), encoding="utf-8")
     for view, record in zip(views, read_hands(path), strict=True):
         assert rehearse(record) == Replayed(half_chip_tie=False, compared=True), phh.hand_text(view)
-        told = Document.model_validate_json(ohh.hand_text(view)).ohh
+        told = Document.model_validate({"ohh": ohh.document(view)["ohh"]}).ohh
         assert [player.name.endswith(" (BOT)") for player in told.players] == [
             account.startswith("bot-") for account, _ in view.record.players
         ]

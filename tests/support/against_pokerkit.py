@@ -17,6 +17,7 @@ from riverboat.cards.shuffle import derive, shuffled_deck
 from riverboat.game.betting import LIMITS
 from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
+from riverboat.records import phh
 from riverboat_local.progress import with_progress
 from tests.support.twins import Differs, Known, Twins, begin
 
@@ -54,8 +55,8 @@ class Tally:
         return sum(self.differences.values(), Counter())
 
     def table(self) -> str:
-        short = {kind: f"{kind[0].removeprefix('omaha-')} {kind[1][0].upper()}L" for kind in KINDS}
-        lines = [f"{'':30}" + "".join(f"{short[kind]:>11}" for kind in KINDS) + f"{'all':>10}"]
+        short = {(game, limit): phh.variant(Rules(game, limit)) for game, limit in KINDS}
+        lines = [f"{'':30}" + "".join(f"{short[kind]:>8}" for kind in KINDS) + f"{'all':>10}"]
         rows: list[tuple[str, list[int]]] = [
             ("hands", [self.hands[kind] for kind in KINDS]),
             ("compared to the end", [self.finished[kind] for kind in KINDS]),
@@ -63,7 +64,7 @@ class Tally:
             *[(known.name.lower(), [self.differences[kind][known] for kind in KINDS]) for known in Known],
         ]
         for name, counts in rows:
-            lines.append(f"{name:30}" + "".join(f"{n:11,}" for n in counts) + f"{sum(counts):10,}")
+            lines.append(f"{name:30}" + "".join(f"{n:8,}" for n in counts) + f"{sum(counts):10,}")
         return "\n".join(lines)
 
 
@@ -79,7 +80,8 @@ def compare(numbers: Iterable[int]) -> Tally:
 
 def dealt(number: int, kind: tuple[str, str], draw: random.Random) -> Twins:
     """2 to 9 players with stacks from one chip up, at various blinds, antes and caps."""
-    count = draw.randint(2, 9)
+    game = GAMES[kind[0]]
+    count = min(draw.randint(2, 9), game.most_players(burn=True))
     big_blind = draw.choice([2, 3, 10, 100])
     depths = draw.choice([(3, 60, 60), (4, 4, 60)])
     stacks = [draw.randint(1, draw.choice(depths) * big_blind) for _ in range(count)]
@@ -92,7 +94,7 @@ def dealt(number: int, kind: tuple[str, str], draw: random.Random) -> Twins:
         big_blind_ante=draw.choice([0, 0, big_blind]) if not ante else 0,
         raise_cap=draw.choice([None, None, 3, 4]),
     )
-    return begin(rules, stacks, shuffled_deck(derive(b"beside pokerkit", str(number))))
+    return begin(rules, stacks, shuffled_deck(derive(b"beside pokerkit", str(number)), game.deck))
 
 
 def play(twins: Twins, draw: random.Random) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from riverboat.cards.shuffle import derive, shuffled_deck
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat.game.state import NOBODY
 from riverboat.naiko.hand import NaikoHand
@@ -78,7 +79,8 @@ def winnings(
     for number in range(1, hands + 1):
         entropy = derive(seed.encode(), f"hand {number}")
         stacks = dict.fromkeys(range(1, len(deciders) + 1), stack)
-        table = table_with(stacks, number % len(deciders) + 1, shuffled_deck(entropy), number, rules)
+        deck = shuffled_deck(entropy, GAMES[(rules or Rules()).game].deck)
+        table = table_with(stacks, number % len(deciders) + 1, deck, number, rules)
         won = play_hand(table, {seat: deciders[seat - 1] for seat in stacks}, entropy)
         for seat, chips in won.items():
             totals[seat - 1] += chips

@@ -12,6 +12,8 @@ from riverboat.cards.card import rank_of, suit_of
 
 RANKS = 13
 ACE = 12
+SHORT_LOWEST = 4
+"""A six, the lowest rank of the short deck."""
 _SUIT_SHIFT = 5**RANKS
 """A set of cards is a sum: how often each rank occurs in base 5, above it how often each suit in base 8."""
 
@@ -20,48 +22,64 @@ _CODES = [5 ** rank_of(card) + _SUIT_SHIFT * 8 ** suit_of(card) for card in rang
 type Strength = tuple[int, ...]
 
 
-def strength(ranks: Iterable[int], flush: bool) -> Strength:
-    """Five ranks as a tuple that orders as poker does: the category, then what decides within it."""
+def strength(ranks: Iterable[int], flush: bool, lowest: int = 0) -> Strength:
+    """Five ranks as a tuple that orders as poker does: the category, then what decides within it.
+
+    Where the lowest rank of the deck is no deuce, a flush beats a full house.
+    """
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = tuple(counts[rank] for rank in by_count)
-    highest, lowest = max(counts), min(counts)
-    if len(counts) == 5 and highest - lowest == 4:
+    highest = max(counts)
+    if len(counts) == 5 and highest - min(counts) == 4:
         return (8 if flush else 4, highest)
-    if sorted(counts) == [0, 1, 2, 3, ACE]:
-        return (8 if flush else 4, 3)
+    if sorted(counts) == [*range(lowest, lowest + 4), ACE]:
+        return (8 if flush else 4, lowest + 3)
     kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
-    return (5 if flush else kinds[shape], *by_count)
+    of_a_suit = 5
+    if lowest:
+        of_a_suit, kinds[3, 2] = kinds[3, 2], of_a_suit
+    return (of_a_suit if flush else kinds[shape], *by_count)
 
 
 @cache
-def places() -> dict[Strength, int]:
-    """Every distinct hand in order, 1 for the best."""
+def places(lowest: int = 0) -> dict[Strength, int]:
+    """Every distinct hand of the ranks from `lowest` up in order, 1 for the best."""
     without_flush = {
-        strength(ranks, flush=False)
-        for ranks in combinations_with_replacement(range(RANKS), 5)
+        strength(ranks, flush=False, lowest=lowest)
+        for ranks in combinations_with_replacement(range(lowest, RANKS), 5)
         if max(Counter(ranks).values()) <= 4
     }
-    flushes = {strength(ranks, flush=True) for ranks in combinations(range(RANKS), 5)}
+    flushes = {strength(ranks, flush=True, lowest=lowest) for ranks in combinations(range(lowest, RANKS), 5)}
     return {hand: place for place, hand in enumerate(sorted(without_flush | flushes, reverse=True), start=1)}
 
 
 class _PlaceOfFive(dict[int, int]):
     """The place of five cards by the sum of their codes."""
 
+    def __init__(self, lowest: int = 0) -> None:
+        self._lowest = lowest
+
     def __missing__(self, code: int) -> int:
         suits, ranks = divmod(code, _SUIT_SHIFT)
         held = [rank for rank in range(RANKS) for _ in range(ranks // 5**rank % 5)]
-        place = self[code] = places()[strength(held, flush=suits in (5, 5 * 8, 5 * 64, 5 * 512))]
+        flush = suits in (5, 5 * 8, 5 * 64, 5 * 512)
+        place = self[code] = places(self._lowest)[strength(held, flush, self._lowest)]
         return place
 
 
 _place = _PlaceOfFive()
+_short_place = _PlaceOfFive(SHORT_LOWEST)
 
 
 def best_of_seven(cards: Sequence[int]) -> int:
     """The place of the best five of these cards."""
     return min(map(_place.__getitem__, map(sum, combinations([_CODES[card] for card in cards], 5))))
+
+
+def best_of_short_deck(cards: Sequence[int]) -> int:
+    """The place of the best five of these cards among the hands of the short deck."""
+    return min(map(_short_place.__getitem__, map(sum, combinations([_CODES[card] for card in cards], 5))))
 
 
 def best_of_omaha(hole: Sequence[int], board: Sequence[int]) -> int:

@@ -4,6 +4,7 @@ from riverboat.cards.card import names_of
 from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.cloud.proving import proof_for
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat.naiko.hand import NaikoHand
 from riverboat.protocol.replies import Proof
@@ -20,10 +21,11 @@ SEATS = (3, 5, 1)
 
 def finished(rules: Rules | None = None, streets: int = 0) -> HandRecord:
     """Everybody folds to the big blind, before the flop or after so many streets of checks and calls."""
-    deck = shuffled_deck(SEED)
+    rules = rules or Rules()
+    deck = shuffled_deck(SEED, GAMES[rules.game].deck)
     promised = commitment(deck, proof_key(SEED), TABLE, NUMBER)
     stacks = [(seat, 200) for seat in SEATS]
-    hand, _ = NaikoHand.deal(rules or Rules(), NUMBER, 1, stacks, deck, seed=SEED.hex(), commitment=promised)
+    hand, _ = NaikoHand.deal(rules, NUMBER, 1, stacks, deck, seed=SEED.hex(), commitment=promised)
     while not hand.over:
         hand.check_or_call() if hand.street < streets else hand.fold()
     return HandRecord(hand, [("ann", "Ann"), ("ben", "Ben"), ("cleo", "Cleo")], 1_800_000_000_000)
@@ -36,6 +38,7 @@ def example(record: HandRecord | None = None, player: str = "ann") -> ProofFile:
     proof = proof_for(player, Prove(id="message-1", table=TABLE, hand=NUMBER), record)
     assert isinstance(proof, Proof)
     seen = Seen(hand.commitment, hand.commitment, hand.rules.burn, list(SEATS), names_of(hand.board))
+    seen.game = hand.rules.game
     for (account, _), dealt in zip(record.players, hand.players, strict=True):
         if account == player or dealt.shown:
             seen.holes[dealt.seat] = names_of(dealt.hole)

@@ -25,6 +25,9 @@ RULES = [
     for game, limit in (("holdem", "no-limit"), ("omaha", "pot-limit"), ("omaha-hi-lo", "fixed-limit"))
     for burn in (True, False)
     for showdown in ("muck", "all")
+] + [
+    Rules("short-deck", "no-limit", showdown="all"),
+    Rules("five-card-omaha-hi-lo", "pot-limit"),
 ]
 
 NAIKO = [

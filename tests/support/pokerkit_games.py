@@ -2,12 +2,16 @@
 
 from typing import Any
 
-from pokerkit import HandHistory
+from pokerkit import Deck, HandHistory, ShortDeckHoldemHand
+from pokerkit.games import (
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter as FixedLimitOmahaHiLo,
+)
 from pokerkit.games import (
     FixedLimitPokerMixin,
     Holdem,
     NoLimitPokerMixin,
     OmahaHoldemMixin,
+    PotLimitOmahaHoldem,
     PotLimitPokerMixin,
     TexasHoldemMixin,
     UnfixedLimitHoldem,
@@ -38,6 +42,50 @@ class PotLimitOmahaHiLo(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem
     hand_types = HIGH_AND_LOW
 
 
+class FiveCards:
+    """Beside an Omaha game."""
+
+    hole_dealing_count = 5
+
+
+class NoLimitFiveCardOmaha(FiveCards, NoLimitOmaha):
+    pass
+
+
+class PotLimitFiveCardOmaha(FiveCards, PotLimitOmahaHoldem):  # type: ignore[misc]
+    pass
+
+
+class FixedLimitFiveCardOmaha(FiveCards, FixedLimitOmaha):
+    pass
+
+
+class NoLimitFiveCardOmahaHiLo(FiveCards, NoLimitOmahaHiLo):
+    pass
+
+
+class PotLimitFiveCardOmahaHiLo(FiveCards, PotLimitOmahaHiLo):
+    pass
+
+
+class FixedLimitFiveCardOmahaHiLo(FiveCards, FixedLimitOmahaHiLo):  # type: ignore[misc]
+    pass
+
+
+class _ShortDeck:
+    deck = Deck.SHORT_DECK_HOLDEM
+    hand_types = (ShortDeckHoldemHand,)
+    hole_dealing_count = 2
+
+
+class PotLimitShortDeck(_ShortDeck, PotLimitPokerMixin, UnfixedLimitHoldem):  # type: ignore[misc]
+    pass
+
+
+class FixedLimitShortDeck(_ShortDeck, FixedLimitPokerMixin, Holdem):  # type: ignore[misc]
+    pass
+
+
 class WiderHandHistory(HandHistory):  # type: ignore[misc]
     """Knows the codes that our export adds to those of the standard."""
 
@@ -48,11 +96,22 @@ class WiderHandHistory(HandHistory):  # type: ignore[misc]
         "FO": FixedLimitOmaha,
         "NO/8": NoLimitOmahaHiLo,
         "PO/8": PotLimitOmahaHiLo,
+        "NO5": NoLimitFiveCardOmaha,
+        "PO5": PotLimitFiveCardOmaha,
+        "FO5": FixedLimitFiveCardOmaha,
+        "NO5/8": NoLimitFiveCardOmahaHiLo,
+        "PO5/8": PotLimitFiveCardOmahaHiLo,
+        "FO5/8": FixedLimitFiveCardOmahaHiLo,
+        "PS": PotLimitShortDeck,
+        "FS": FixedLimitShortDeck,
     }
     required_field_names = {  # noqa: RUF012
         **HandHistory.required_field_names,
-        **dict.fromkeys(("PT", "NO", "NO/8", "PO/8"), HandHistory.required_field_names["NT"]),
-        "FO": HandHistory.required_field_names["FT"],
+        **dict.fromkeys(
+            ("PT", "NO", "NO/8", "PO/8", "NO5", "PO5", "NO5/8", "PO5/8", "PS"),
+            HandHistory.required_field_names["NT"],
+        ),
+        **dict.fromkeys(("FO", "FO5", "FO5/8", "FS"), HandHistory.required_field_names["FT"]),
     }
 
 

@@ -45,7 +45,7 @@ def recorded(
 ) -> HandRecord:
     """Play one hand at random, seldom folding, so that many see a showdown."""
     seats = sorted(draw.sample(range(1, 11), len(stacks)))
-    deck = shuffled_deck(derive(b"recorded hands", str(number)))
+    deck = shuffled_deck(derive(b"recorded hands", str(number)), GAMES[rules.game].deck)
     hand, _ = NaikoHand.deal(rules, number, seats[-1], list(zip(seats, stacks, strict=True)), deck, posts)
     hand.began = NOON + 60_000 * number
     if rules.abilities:
@@ -62,7 +62,7 @@ def recorded(
 def random_record(number: int, game: str, limit: str, rake: Rake | None = None) -> HandRecord:
     """2 to 9 players, stacks from one chip up, various blinds, antes and ways of showing."""
     draw = random.Random(f"{number} {game} {limit}")
-    count = draw.randint(2, 9)
+    count = min(draw.randint(2, 9), GAMES[game].most_players(burn=True))
     big_blind = draw.choice([2, 10, 100])
     own, of_big_blind = draw.choice([(0, 0), (0, 0), (1, 0), (big_blind // 2, 0), (0, big_blind)])
     stacks = [draw.randint(1, draw.choice([3, 60, 60]) * big_blind) for _ in range(count)]

@@ -35,13 +35,14 @@ def sample(
     them everybody gets what lies first in an unshuffled deck.
     """
     count = len(stacks)
-    size = GAMES[rules.game].hole_cards
+    game = GAMES[rules.game]
+    size = game.hole_cards
     fixed = parse_cards(board)
-    rest = [card for card in range(52) if card not in fixed]
+    rest = [card for card in game.deck if card not in fixed]
     dealt = [parse_cards(hole) for hole in holes.split()] or [
         rest[i * size : (i + 1) * size] for i in range(count)
     ]
-    deck = stacked_deck(dealt, fixed, rules.burn)
+    deck = stacked_deck(dealt, fixed, rules.burn, game.deck)
     for card in reversed(parse_cards(drawn)):
         deck.remove(card)
         deck.insert(count * size, card)

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from riverboat.cards.card import NAMES, names_of
 from riverboat.game.events import HandEnded, HandStarted, PotWon, Shown, StreetDealt
-from riverboat.game.games import BOARD_CARDS, STREETS
+from riverboat.game.games import GAMES
 from riverboat.game.hand import Hand
 from riverboat.naiko.events import AbilityUsed
 from riverboat.table.commands import Outcome, Refused
@@ -73,7 +73,8 @@ class Knowledge:
                 case StreetDealt(street, cards):
                     assert table.hand is not None
                     self.top += table.hand.rules.burn
-                    count = BOARD_CARDS[STREETS.index(street)]
+                    game = GAMES[table.hand.rules.game]
+                    count = game.board[game.streets.index(street)]
                     assert cards == names_of(table.hand.deck[self.top : self.top + count])
                     self.top += count
                     self.public |= set(cards)

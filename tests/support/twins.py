@@ -17,15 +17,16 @@ from pokerkit import (
     OmahaEightOrBetterLowHand,
     OmahaHoldemHand,
     Opening,
+    ShortDeckHoldemHand,
     StandardHighHand,
     State,
     Street,
 )
 
-from riverboat.cards.card import show_cards
+from riverboat.cards.card import DECK_SIZE, show_cards
 from riverboat.game.betting import LIMITS
 from riverboat.game.events import HandEvent
-from riverboat.game.games import BOARD_CARDS, GAMES
+from riverboat.game.games import GAMES
 from riverboat.game.hand import Hand, Options
 from riverboat.game.pots import layered
 from riverboat.game.rules import Rules
@@ -88,7 +89,15 @@ def _evaluated_once(hand_type: Any) -> Any:
 _HOLDEM = _evaluated_once(StandardHighHand)
 _OMAHA = _evaluated_once(OmahaHoldemHand)
 _EIGHT_OR_BETTER = _evaluated_once(OmahaEightOrBetterLowHand)
-_HAND_TYPES = {"holdem": (_HOLDEM,), "omaha": (_OMAHA,), "omaha-hi-lo": (_OMAHA, _EIGHT_OR_BETTER)}
+_SHORT_DECK = _evaluated_once(ShortDeckHoldemHand)
+_HAND_TYPES = {
+    "holdem": (_HOLDEM,),
+    "omaha": (_OMAHA,),
+    "omaha-hi-lo": (_OMAHA, _EIGHT_OR_BETTER),
+    "five-card-omaha": (_OMAHA,),
+    "five-card-omaha-hi-lo": (_OMAHA, _EIGHT_OR_BETTER),
+    "short-deck": (_SHORT_DECK,),
+}
 
 
 @dataclass(slots=True)
@@ -142,9 +151,9 @@ class Twins:
             if self.theirs.can_burn_card():
                 self.theirs.burn_card("??")
             elif self.theirs.can_deal_board():
-                street = {0: 1, 3: 2, 4: 3}[self.board_seen]
-                cards = self.ours.board[self.board_seen : self.board_seen + BOARD_CARDS[street]]
-                if len(cards) != BOARD_CARDS[street]:
+                count = 1 if self.board_seen else 3
+                cards = self.ours.board[self.board_seen : self.board_seen + count]
+                if len(cards) != count:
                     raise Differs(f"pokerkit is a street ahead: {self.ours}")
                 self.theirs.deal_board(show_cards(cards))
                 self.board_seen += len(cards)
@@ -266,22 +275,23 @@ def begin(rules: Rules, stacks: list[int], deck: list[int]) -> Twins:
     cap = LIMITS[rules.limit].raise_cap if rules.raise_cap is None else rules.raise_cap
     if count == 2:
         cap = None
-    hole_cards = (False,) * GAMES[rules.game].hole_cards
+    game = GAMES[rules.game]
+    hole_cards = (False,) * game.hole_cards
     streets = [
         Street(
             street > 0,
             hole_cards if street == 0 else (),
-            BOARD_CARDS[street],
+            cards,
             False,
             Opening.POSITION,
             LIMITS[rules.limit].bet_size(rules, street),
             None if cap is None else cap + (street > 0),
         )
-        for street in range(len(BOARD_CARDS))
+        for street, cards in enumerate(game.board)
     ]
     state = State(
         _AUTOMATED,
-        Deck.STANDARD,
+        Deck.STANDARD if len(game.deck) == DECK_SIZE else Deck.SHORT_DECK_HOLDEM,
         _HAND_TYPES[rules.game],
         tuple(streets),
         _STRUCTURES[rules.limit],

@@ -38,7 +38,7 @@ def test_the_check_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     room.seat("C", buy_in=80)
     holes = [parse_cards(hole) for hole in ("7c2d", "7d2h", "AsAh")]  # B, C, A: A has the button
     deck = stacked_deck(holes, parse_cards("KcKdQh9s3c"), burn=True)
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: deck)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: deck)
     room.deal()
     room.act("raise", 120)
     room.act("call")

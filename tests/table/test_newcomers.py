@@ -126,7 +126,7 @@ def test_the_dead_small_blind_goes_to_the_main_pot_whole(monkeypatch: pytest.Mon
     room.do(PostBlind("p4"))
     holes = [parse_cards(hole) for hole in ("AsAh", "2c7d", "2d7c", "2h7s", "2s7h")]
     deck = stacked_deck(holes, parse_cards("KcKdQh9s3c"), burn=True)
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: deck)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: deck)
     dealt = deal(room)
     assert (dealt.order[0], dealt.small, dealt.owed) == (1, 1, {4: [LIVE, DEAD]})
     room.finish_hand()

@@ -19,7 +19,7 @@ SMALL = Settings("river", seats=3, least_buy_in=40, most_buy_in=200)
 def deck(monkeypatch: pytest.MonkeyPatch, *holes: str) -> None:
     """Hole cards from the left of the button; the board pairs nothing."""
     cards = stacked_deck([parse_cards(hole) for hole in holes], parse_cards("2c7d9hJs3c"), burn=True)
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: cards)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: cards)
 
 
 # Sitting down

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riverboat.game.games import GAMES, Game
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import Outcome, SitDown
 from riverboat.table.settings import MOST_CHIPS, Settings
@@ -78,7 +78,7 @@ def test_rules_that_cannot_work(change: dict[str, Any], problem: str) -> None:
 
 def test_the_deck_must_serve_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     # rules 1.5
-    monkeypatch.setitem(GAMES, "many cards", Game("many cards", hole_cards=5, high=lambda *_: 1))
+    monkeypatch.setitem(GAMES, "many cards", replace(GAMES["holdem"], hole_cards=5))
     rules = Rules(game="many cards")
     assert replace(FINE, seats=8, rules=rules).problems() == []
     (found,) = replace(FINE, seats=9, rules=rules).problems()

@@ -17,7 +17,7 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Room:
     """Ann has the button and nothing, Ben aces, Cleo kings."""
     holes = [parse_cards(hole) for hole in ("AsAh", "KsKh", "7c2d")]
     deck = stacked_deck(holes, parse_cards("3c5d9hJsQc"), burn=True)
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: deck)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: deck)
     room = Room(Settings("river", Rules(showdown="muck")))
     room.seat("ann", "ben", "cleo")
     room.deal()

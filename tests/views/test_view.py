@@ -29,7 +29,7 @@ def three_handed(monkeypatch: pytest.MonkeyPatch, rules: Rules | None = None) ->
     """Ann has the button; Ben, the small blind, flops a royal flush."""
     room = Room(Settings("river", rules or Rules()))
     room.seat("ann", "ben", "cleo")
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: stacked_deck(ROYAL, BOARD, burn=True))
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: stacked_deck(ROYAL, BOARD, burn=True))
     room.deal()
     assert (room.table.button, room.actor) == (1, "ann")
     return room

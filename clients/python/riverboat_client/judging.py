@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from riverboat.game.games import GAMES
 from riverboat.proofs.proof import check, check_carousel
 from riverboat_client.proof_file import ProofFile, opened, opened_carousel
 
@@ -45,7 +46,7 @@ def _hashes(file: ProofFile) -> Iterator[Failure]:
     if not file.cards:
         yield Failure("proof_empty")
     for card in file.cards:
-        if not check(file.commitment, file.table, file.hand, opened(card)):
+        if not check(file.commitment, file.table, file.hand, opened(card), file.deck):
             yield Failure("proof_broken", {"card": card.card, "place": card.place})
     for name, count in Counter(card.card for card in file.cards).items():
         if count > 1:
@@ -106,8 +107,10 @@ def _testimony(file: ProofFile) -> Iterator[Failure]:
     seen = file.witnessed
     if seen is None:
         return
+    game = GAMES.get(seen.game)
     if (
         seen.burn != file.burn
+        or (game and (len(game.deck), game.hole_cards) != (file.deck, file.hole_cards))
         or (seen.seats and seen.seats != file.seats)
         or (seen.swaps is not None and seen.swaps != file.swaps)
     ):

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from riverboat.cards.card import DECK_SIZE
 from riverboat.proofs.proof import CardProof, CarouselProof
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat_client import Seen
@@ -36,6 +37,8 @@ class Witnessed(BaseModel):
     """Naiko: cards one gave up or peeked at."""
     carousel: list[str] = []
     """Naiko: the abilities of the hand."""
+    game: str = ""
+    """As the settings name it; empty in files of before it was kept."""
 
 
 class ProofFile(BaseModel):
@@ -49,6 +52,8 @@ class ProofFile(BaseModel):
     commitment: str
     """As the room named it afterwards."""
     seats: list[int]
+    deck: Annotated[int, Field(ge=1, le=DECK_SIZE)] = DECK_SIZE
+    """How many cards it has, the highest there are; files of before say nothing, and mean 52."""
     hole_cards: Annotated[int, Field(ge=1)]
     burn: bool
     swaps: list[int]
@@ -69,6 +74,7 @@ def file_of(proof: Proof, seen: Seen | None) -> ProofFile:
         commitment_seen=seen.promised if seen else None,
         commitment=proof.commitment,
         seats=proof.seats,
+        deck=proof.deck,
         hole_cards=proof.hole_cards,
         burn=proof.burn,
         swaps=proof.swaps,
@@ -87,6 +93,7 @@ def _witnessed(seen: Seen) -> Witnessed:
         swaps=seen.swaps,
         aside=seen.aside,
         carousel=seen.carousel,
+        game=seen.game,
     )
 
 

@@ -30,6 +30,8 @@ class Seen:
     """Naiko: what one gave up oneself, and what one peeked at."""
     carousel: list[str] = field(default_factory=list)
     """Naiko: the abilities of the hand."""
+    game: str = ""
+    """As the settings name it."""
 
 
 class Witness:
@@ -51,7 +53,7 @@ class Witness:
         if view.hand:
             seen = self._hands.get(view.hand)
             if seen is None or seen.dealt_under != view.commitment:
-                seen = Seen(view.commitment, self._promise_for(view, missed), view.burn)
+                seen = Seen(view.commitment, self._promise_for(view, missed), view.burn, game=view.game)
                 self._hands[view.hand] = seen
                 self._forget_the_oldest()
             _look(seen, view, events)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from riverboat.game.games import STREETS
+from riverboat.game.games import GAMES
 from riverboat.naiko.state import COST, Ability
 from riverboat.views.view import AbilityView, SeatView, View
 from riverboat_terminal.paint import Paint, printable
@@ -98,9 +98,10 @@ def secrets_of(view: View, words: Words, show_cards: ShowCards) -> list[str]:
         said.append(
             words("swapped", gave=show_cards([you.swap.gave]), drew=show_cards([you.swap.drew])),
         )
+    streets = GAMES[view.game].streets
     for peek in you.peeks:
         card = show_cards([peek.card])
-        if view.street is None or STREETS.index(peek.street) <= STREETS.index(view.street):
+        if view.street is None or streets.index(peek.street) <= streets.index(view.street):
             continue
         if peek.swapped_since:
             said.append(words("peeked_in_vain", card=card))

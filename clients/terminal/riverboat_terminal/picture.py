@@ -2,8 +2,7 @@
 
 from riverboat.cards.card import parse_cards
 from riverboat.cards.low import NO_LOW, low_name
-from riverboat.cards.ranking import category
-from riverboat.game.games import BOARD_CARDS, GAMES
+from riverboat.game.games import GAMES
 from riverboat.views.view import OptionsView, SeatView, View
 from riverboat_terminal import abilities
 from riverboat_terminal.paint import HIDDEN, Paint, fit, printable, right
@@ -84,7 +83,7 @@ def own_ranking(view: View, words: Words) -> str | None:
     if own is None or not own.cards or not own.in_hand or len(view.board) < FLOP:
         return None
     game, hole, board = GAMES[view.game], parse_cards("".join(own.cards)), parse_cards("".join(view.board))
-    made = words(category(game.high(hole, board)))
+    made = words(game.category(game.high(hole, board)))
     low = game.low(hole, board) if game.low else NO_LOW
     if low == NO_LOW:
         return words("you_have", ranking=made)
@@ -105,7 +104,7 @@ def _title(view: View, words: Words, paint: Paint) -> str:
 
 
 def _middle(view: View, words: Words, paint: Paint) -> str:
-    cards = paint.cards([*view.board, *["  "] * (sum(BOARD_CARDS) - len(view.board))])
+    cards = paint.cards([*view.board, *["  "] * (sum(GAMES[view.game].board) - len(view.board))])
     line = f"  {words('board')} {cards}"
     if view.pot:
         line += f"   {paint(words('pot', chips=view.pot), 'bold', 'yellow')}"

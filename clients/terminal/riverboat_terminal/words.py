@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from riverboat.game.games import GAMES
 from riverboat.protocol.codes import Language, text_of
 from riverboat_client import ClientError, RefusedError
 from riverboat_terminal.ability_words import ABILITY_TEXTS
@@ -34,9 +35,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no-limit": ("No-limit", "無限注"),
     "pot-limit": ("Pot-limit", "底池限注"),
     "fixed-limit": ("Fixed-limit", "固定限注"),
-    "holdem": ("Hold'em", "德州撲克"),
-    "omaha": ("Omaha", "奧馬哈"),
-    "omaha-hi-lo": ("Omaha Hi/Lo", "奧馬哈高低牌"),
+    **{game.name: game.called for game in GAMES.values()},
     "hand": ("hand {hand}", "第 {hand} 局"),
     "stakes": ("blinds {small}/{big}", "盲注 {small}/{big}"),
     "fee": ("fee {units} a hand", "每局收 {units}"),

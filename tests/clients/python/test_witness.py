@@ -55,6 +55,7 @@ def test_the_promise_the_deal_and_the_cards_are_kept() -> None:
         assert hand
         assert (seen.promised, seen.dealt_under) == (promised, promised)
         assert seen.seats == [player.seat for player in hand.players]
+        assert seen.game == "holdem"
         assert seen.board == watched.view().board
         assert len(seen.board) == 5
         shown = {seat.seat: seat.cards for seat in watched.view().seats if seat.cards}

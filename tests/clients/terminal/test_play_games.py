@@ -6,6 +6,8 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.low import low_name, low_score
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.game import events
+from riverboat.game.betting import LIMITS
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat.views.view import View, view_of
@@ -24,8 +26,9 @@ NOW = 1_800_000_000_000
 
 def flop_of(game: str, limit: str, hole: str, board: str) -> View:
     """The first to act on the flop with these cards, heads-up."""
-    other = {"holdem": "KcKh", "omaha": "KcKhQcQh", "omaha-hi-lo": "KcKhQcQh"}[game]
-    deck = stacked_deck([parse_cards(hole), parse_cards(other)], parse_cards(board), burn=True)
+    played = GAMES[game]
+    other = "KcKhQcQhTc"[: 2 * played.hole_cards]
+    deck = stacked_deck([parse_cards(hole), parse_cards(other)], parse_cards(board), True, played.deck)
     table = table_with({1: 200, 2: 200}, 2, deck, rules=Rules(game, limit))
     assert table.hand is not None
     table.hand.check_or_call()
@@ -34,14 +37,33 @@ def flop_of(game: str, limit: str, hole: str, board: str) -> View:
 
 
 @pytest.mark.parametrize("words", [EN, ZH])
-@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hi-lo"])
-@pytest.mark.parametrize("limit", ["no-limit", "pot-limit", "fixed-limit"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("limit", LIMITS)
 def test_every_game_has_a_name(words: Words, game: str, limit: str) -> None:
-    title = picture(
-        flop_of(game, limit, "AsAd" if game == "holdem" else "AsAd2c3d", "4h5h9s"), words, BARE, NOW
-    )[0]
+    hole = "AsAd7c8d7d"[: 2 * GAMES[game].hole_cards]
+    title = picture(flop_of(game, limit, hole, "6h9hTs"), words, BARE, NOW)[0]
     assert game not in title
     assert limit not in title
+
+
+def test_names_tell_the_games_apart() -> None:
+    for words in (EN, ZH):
+        assert len({words(game) for game in GAMES}) == len(GAMES)
+
+
+def test_a_short_deck_hand_is_named_by_its_own_order() -> None:
+    assert own_ranking(flop_of("short-deck", "no-limit", "AsAd", "6h7h8s"), EN) == "you have a pair"
+    assert own_ranking(flop_of("short-deck", "no-limit", "As9d", "6h7h8s"), EN) == "you have a straight"
+    assert own_ranking(flop_of("short-deck", "no-limit", "AsKs", "6s7s8s"), EN) == "you have a flush"
+    assert own_ranking(flop_of("short-deck", "no-limit", "AsAd", "AhJhJs"), EN) == "you have a full house"
+
+
+def test_five_card_omaha_shows_five_cards_and_what_two_of_them_make() -> None:
+    view = flop_of("five-card-omaha", "pot-limit", "AsKsQsJs9s", "Ts2s3d")
+    drawn = "\n".join(picture(view, EN, BARE, NOW))
+    assert "[As][Ks][Qs][Js][9s]" in drawn
+    assert "[??][??][??][??][??]" in drawn
+    assert own_ranking(view, EN) == "you have a high card", "five spades in the hand are no flush"
 
 
 def test_omaha_shows_four_cards_and_what_two_of_them_make() -> None:

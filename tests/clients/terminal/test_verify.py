@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from riverboat.cards.card import NAMES
 from riverboat.cards.commitment import commitment, proof_key
+from riverboat.cards.short_deck import SHORT_DECK
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.rules import Rules
 from riverboat.proofs.proof import prove
@@ -153,6 +154,45 @@ def _dealt_from(deck_places: dict[int, int]) -> dict[str, Any]:
             card |= {**proof._asdict(), "path": list(proof.path)}
     content["witnessed"] = None
     return content
+
+
+SHORT = example(finished(Rules("short-deck", showdown="all"), streets=4))
+
+
+def test_a_short_deck_is_proved_as_what_it_is() -> None:
+    assert SHORT.deck == 36
+    assert keys_of(plain(SHORT)) == []
+    assert keys_of(plain(SHORT) | {"deck": 52}) == ["proof_other_deal"]
+    assert set(keys_of(plain() | {"deck": 36})) == {"proof_broken", "proof_other_deal"}, "cards below a six"
+
+
+@pytest.mark.parametrize(
+    ("place", "key"), [(35, "proof_elsewhere"), (36, "proof_broken"), (51, "proof_broken")]
+)
+def test_a_short_deck_has_no_place_beyond_its_cards(place: int, key: str) -> None:
+    """Even when the room has hidden cards there."""
+    stuffed = [*shuffled_deck(SEED, SHORT_DECK), *range(16)]
+    key_of_salts = proof_key(SEED)
+    promised = commitment(stuffed, key_of_salts, TABLE, NUMBER)
+    content = plain(SHORT) | {"commitment": promised, "commitment_seen": promised, "witnessed": None}
+    wanted = [card["place"] for card in content["cards"]]
+    wanted[wanted.index(max(wanted))] = place
+    for card, proof in zip(content["cards"], prove(stuffed, key_of_salts, wanted), strict=True):
+        card |= proof._asdict()
+    assert key in keys_of(content)
+
+
+def test_a_deal_of_another_game_than_the_one_seen_is_found() -> None:
+    seen = plain()["witnessed"]
+    assert keys_of(plain() | {"witnessed": seen | {"game": "short-deck"}}) == ["proof_other_deal"]
+    assert keys_of(plain() | {"witnessed": seen | {"game": "omaha"}}) == ["proof_other_deal"]
+    assert keys_of(plain() | {"witnessed": seen | {"game": "a game of tomorrow"}}) == []
+
+
+def test_a_file_of_before_games_were_kept_is_still_proved() -> None:
+    content = plain()
+    del content["deck"], content["witnessed"]["game"]
+    assert keys_of(content) == []
 
 
 def test_a_card_dealt_from_the_bottom_is_found() -> None:

@@ -7,7 +7,7 @@ the next hand's star would be lost.
 from collections.abc import Sequence
 
 from riverboat.bots.reading import Reading, read
-from riverboat.cards.card import DECK_SIZE, rank_of, suit_of
+from riverboat.cards.card import rank_of, suit_of
 from riverboat.cards.chance import below, per_mille
 from riverboat.cards.shuffle import derive
 from riverboat.naiko.state import MOST_STARS
@@ -78,7 +78,8 @@ def _swap(reading: Reading, options: OptionsView) -> AbilityWish | None:
     hole = reading.hole()
     bar = _playable(reading, options)
     worth, given = max(
-        (_worth_of_keeping(kept, given, bar), given) for kept, given in zip(hole, reversed(hole), strict=True)
+        (_worth_of_keeping(reading.game.deck, kept, given, bar), given)
+        for kept, given in zip(hole, reversed(hole), strict=True)
     )
     gain = worth - 100 * max(hand_points(hole) - bar, 0)
     wanted = 100 if reading.seat.stars == MOST_STARS else 160
@@ -93,9 +94,9 @@ def _playable(reading: Reading, options: OptionsView) -> int:
     return min(len(reading.opponents), 6) + raised
 
 
-def _worth_of_keeping(kept: int, given: int, bar: int) -> int:
+def _worth_of_keeping(deck: Sequence[int], kept: int, given: int, bar: int) -> int:
     """Hundredths of a point above the bar that a hand with one unseen card is worth on average."""
-    drawn = [hand_points([kept, card]) - bar for card in range(DECK_SIZE) if card not in (kept, given)]
+    drawn = [hand_points([kept, card]) - bar for card in deck if card not in (kept, given)]
     return 100 * sum([points for points in drawn if points > 0]) // len(drawn)
 
 
@@ -149,7 +150,7 @@ def _peek(reading: Reading, options: OptionsView, entropy: bytes) -> AbilityWish
     price = _price(reading, options)
     samples = max(_samples(reading) // FORESEEN, 20)
     unseen = [
-        card for card in range(DECK_SIZE) if card not in {*reading.hole(), *reading.board, *reading.out}
+        card for card in reading.game.deck if card not in {*reading.hole(), *reading.board, *reading.out}
     ]
     worth = 0
     for number in range(FORESEEN):

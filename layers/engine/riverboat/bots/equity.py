@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 
-from riverboat.cards.card import DECK_SIZE
 from riverboat.cards.chance import WORD, words
 from riverboat.cards.low import NO_LOW
-from riverboat.game.games import BOARD_CARDS, Game, Score
-
-BOARD_SIZE = sum(BOARD_CARDS)
+from riverboat.game.games import Game, Score
 
 
 def sampled_equity(
@@ -26,9 +23,9 @@ def sampled_equity(
     each gets one. Cards that are `out` come to nobody.
     """
     seen = {*hole, *board, *out}
-    unseen = [card for card in range(DECK_SIZE) if card not in seen]
+    unseen = [card for card in game.deck if card not in seen]
     size = game.hole_cards
-    missing = BOARD_SIZE - len(board)
+    missing = sum(game.board) - len(board)
     if missing + size * sum(opponents) > len(unseen):
         opponents = [1] * len(opponents)
     each = missing + size * sum(opponents)

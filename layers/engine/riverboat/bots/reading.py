@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from riverboat.bots.equity import sampled_equity
 from riverboat.cards.card import parse_cards
-from riverboat.game.games import GAMES, STREETS
+from riverboat.game.games import GAMES, Game
 from riverboat.views.view import PeekView, SeatView, View, YouView
 
 
@@ -27,6 +27,10 @@ class Reading:
     """Cards that are known never to come: its own that it swapped, one it peeked that a swap has moved."""
 
     @property
+    def game(self) -> Game:
+        return GAMES[self.view.game]
+
+    @property
     def fair(self) -> int:
         """The equity of a hand as good as everyone else's, in thousandths of the pot."""
         return 1000 // (len(self.opponents) + 1)
@@ -38,7 +42,7 @@ class Reading:
     def equity(self, samples: int, entropy: bytes, next_cards: Sequence[int] = ()) -> int:
         """Thousandths of the pot that the hand wins, if `next_cards` are what comes next."""
         return sampled_equity(
-            GAMES[self.view.game],
+            self.game,
             self.hole(),
             [*self.board, *next_cards],
             [_hands_credited(self.view, other) for other in self.opponents],
@@ -75,7 +79,8 @@ def _cards(names: list[str]) -> list[int]:
 
 
 def _is_to_come(peek: PeekView, view: View) -> bool:
-    return view.street is not None and STREETS.index(peek.street) > STREETS.index(view.street)
+    streets = GAMES[view.game].streets
+    return view.street is not None and streets.index(peek.street) > streets.index(view.street)
 
 
 def _hands_credited(view: View, other: SeatView) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK_SIZE = 52
+WHOLE_DECK = tuple(range(DECK_SIZE))
 
 NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _CARD_BY_NAME = {name: card for card, name in enumerate(NAMES)}

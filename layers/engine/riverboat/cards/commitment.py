@@ -4,9 +4,10 @@
     node         = SHA-256(0x01 | left | right)
     commitment   = SHA-256(0x02 | table | hand | root)       table as UTF-8, hand 8 bytes, root 32 bytes
 
-The tree has 64 leaves: the places of the deck, place 0 dealt first, then zeros. In Naiko place 52 holds
-the hand's carousel in a card's stead, as "peek,swap,anchor". So every way to the root has six steps, and the
-digits of the place in binary say on which side each of them comes. `proofs.proof` opens single places of it.
+The tree has 64 leaves whatever the deck: its places, place 0 dealt first, and zeros for all others; a short
+deck has 36 places. In Naiko place 52 holds the hand's carousel in a card's stead, as "peek,swap,anchor". So
+every way to the root has six steps, and the digits of the place in binary say on which side each of them
+comes. `proofs.proof` opens single places of it.
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,9 @@ STEPS = 6
 """From a leaf to the root."""
 
 HASH_BYTES = 32
+NOTHING = bytes(HASH_BYTES)
+"""The leaf of a place that holds nothing."""
+
 CAROUSEL_PLACE = DECK_SIZE
 
 _LEAF, _NODE, _COMMITMENT = b"\0", b"\1", b"\2"
@@ -65,8 +69,9 @@ def levels(deck: Sequence[int], key: bytes, carousel: Sequence[str] = ()) -> lis
         for place, card in enumerate(deck)
     ]
     if carousel:
+        level += [NOTHING] * (CAROUSEL_PLACE - len(level))
         level.append(leaf(CAROUSEL_PLACE, ",".join(carousel), salt_of(key, CAROUSEL_PLACE)))
-    level += [bytes(HASH_BYTES)] * ((1 << STEPS) - len(level))
+    level += [NOTHING] * ((1 << STEPS) - len(level))
     tree = [level]
     for _ in range(STEPS):
         level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]

@@ -6,7 +6,10 @@ from itertools import combinations
 from phevaluator.evaluator import evaluate_5cards, evaluate_7cards, evaluate_cards
 from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
-CATEGORIES = (
+type Categories = tuple[tuple[int, str], ...]
+"""The weakest score of each category and its name, the strongest category first."""
+
+CATEGORIES: Categories = (
     (1, "royal_flush"),
     (10, "straight_flush"),
     (166, "four_of_a_kind"),
@@ -18,7 +21,7 @@ CATEGORIES = (
     (6185, "one_pair"),
     (7462, "high_card"),
 )
-"""The weakest score of each category: phevaluator numbers the 7,462 distinct hands, 1 the best."""
+"""Of a whole deck: phevaluator numbers its 7,462 distinct hands, 1 the best."""
 
 
 def best_of_all(hole: Sequence[int], board: Sequence[int]) -> int:
@@ -40,9 +43,25 @@ def best_of_two_and_three(hole: Sequence[int], board: Sequence[int]) -> int:
     return score
 
 
-def category(score: int) -> str:
-    """What a score is called: `"full_house"`."""
-    for weakest, name in CATEGORIES:
+def best_of_two_of_five_and_three(hole: Sequence[int], board: Sequence[int]) -> int:
+    """As `best_of_two_and_three`, for five hole cards.
+
+    Any two of five cards lie in one of these three fours, for which there is a table.
+    """
+    if len(board) < 5:
+        return best_of_two_and_three(hole, board)
+    a, b, c, d, e = hole
+    score: int = min(
+        evaluate_omaha_cards(*board, a, b, c, d),
+        evaluate_omaha_cards(*board, a, b, c, e),
+        evaluate_omaha_cards(*board, a, b, d, e),
+    )
+    return score
+
+
+def category(score: int, categories: Categories = CATEGORIES) -> str:
+    """What a score is called: `"full_house"`. Raises ValueError for what is no score."""
+    for weakest, name in categories:
         if score <= weakest:
             return name
-    raise ValueError(f"{score} is no score: they run from 1 to {CATEGORIES[-1][0]}")
+    raise ValueError(f"{score} is no score: they run from 1 to {categories[-1][0]}")

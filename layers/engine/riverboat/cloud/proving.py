@@ -49,6 +49,7 @@ def proof_for(player: str, request: Prove, record: HandRecord) -> Proof | Refuse
         hand=hand.number,
         commitment=hand.commitment,
         seats=[player.seat for player in hand.players],
+        deck=len(hand.deck),
         hole_cards=GAMES[hand.rules.game].hole_cards,
         burn=hand.rules.burn,
         swaps=_swaps(hand),

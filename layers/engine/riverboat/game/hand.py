@@ -19,7 +19,7 @@ from riverboat.game.events import (
     Posted,
     StreetDealt,
 )
-from riverboat.game.games import BOARD_CARDS, GAMES, STREETS
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat.game.settlement import settle, show_all
 from riverboat.game.state import CHECK_OR_CALL, FOLD, NOBODY, NOT_ACTED, HandState, Player, Post
@@ -55,13 +55,15 @@ class Hand(HandState):
 
         `stacks` are (seat, chips), clockwise from the left of the button; `deck` is dealt from index 0;
         `posts` replaces the usual antes and blinds; `seed` and `commitment` are kept for proofs. Raises
-        ValueError for fewer than two players, or more than the deck can serve.
+        ValueError for fewer than two players, more than the deck can serve, or another game's deck.
         """
         game = GAMES[rules.game]
         count = len(stacks)
         most = game.most_players(rules.burn, rules.most_swaps)
         if not 2 <= count <= most:
             raise ValueError(f"{game.name} is for 2 to {most} players, not {count}")
+        if len(deck) != len(game.deck):
+            raise ValueError(f"{game.name} is dealt from {len(game.deck)} cards, not {len(deck)}")
         if posts is None:
             posts = usual_posts(rules, count)
         whole = count * game.hole_cards
@@ -186,7 +188,8 @@ class Hand(HandState):
         self.actor = NOBODY
         if able < 2:
             show_all(self, events)
-        while self.street < len(STREETS) - 1:
+        last = len(GAMES[self.rules.game].streets) - 1
+        while self.street < last:
             self.street += 1
             self._deal_board(events)
             if able > 1:
@@ -212,11 +215,12 @@ class Hand(HandState):
         """What a mode does when a betting round begins."""
 
     def _deal_board(self, events: list[HandEvent]) -> None:
+        game = GAMES[self.rules.game]
         self.dealt += self.rules.burn
-        cards = self.deck[self.dealt : self.dealt + BOARD_CARDS[self.street]]
+        cards = self.deck[self.dealt : self.dealt + game.board[self.street]]
         self.dealt += len(cards)
         self.board += cards
-        events.append(StreetDealt(STREETS[self.street], names_of(cards)))
+        events.append(StreetDealt(game.streets[self.street], names_of(cards)))
 
 
 def _put_in(player: Player, amount: int) -> int:

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from riverboat.cards.card import names_of
 from riverboat.cards.low import NO_LOW
-from riverboat.cards.ranking import category
 from riverboat.game.events import HandEnded, HandEvent, Mucked, PotWon, Returned, Shown
-from riverboat.game.games import GAMES
+from riverboat.game.games import GAMES, Game
 from riverboat.game.pots import Pot, layered, split, uncalled
 from riverboat.game.state import HandState
 
@@ -34,7 +33,7 @@ class Scores(NamedTuple):
 
 def settle(hand: HandState, events: list[HandEvent]) -> None:
     """Return what nobody called, show down, pay every pot."""
-    players = hand.players
+    game, players = GAMES[hand.rules.game], hand.players
     live = [i for i, player in enumerate(players) if not player.folded]
     _return_uncalled(hand, live, events)
     pots = layered([player.paid for player in players], live, hand.dead)
@@ -43,7 +42,7 @@ def settle(hand: HandState, events: list[HandEvent]) -> None:
         scores = scores_of(hand, live)
         _show_down(hand, live, pots, scores, events)
     for number, pot in enumerate(pots):
-        for share in _shares(pot.amount - _take_rake(hand, pot.amount), pot.eligible, scores):
+        for share in _shares(game, pot.amount - _take_rake(hand, pot.amount), pot.eligible, scores):
             for i, chips in split(share.amount, share.winners):
                 players[i].won += chips
                 players[i].stack += chips
@@ -78,16 +77,16 @@ def scores_of(hand: HandState, live: list[int]) -> Scores:
     return Scores(high, {i: score for i, score in lows.items() if score != NO_LOW})
 
 
-def _shares(amount: int, eligible: list[int], scores: Scores | None) -> list[Share]:
+def _shares(game: Game, amount: int, eligible: list[int], scores: Scores | None) -> list[Share]:
     """Who wins what of a pot. The odd chip between the halves goes to the high one (rules 5.7).
 
     Players who tie for both halves share the whole pot as evenly as possible (rules 2.8).
     """
     if scores is None or len(eligible) == 1:
-        ranking = category(scores.high[eligible[0]]) if scores else None
+        ranking = game.category(scores.high[eligible[0]]) if scores else None
         return [Share(amount, eligible, ranking)]
     high = _best(scores.high, eligible)
-    ranking = category(scores.high[high[0]])
+    ranking = game.category(scores.high[high[0]])
     low = _best(scores.low, eligible)
     if not low or low == high:
         return [Share(amount, high, ranking)]

@@ -33,7 +33,7 @@ class CardProof(NamedTuple):
     """That a card lay at a place of a deck."""
 
     place: int
-    """0 is dealt first, 51 last."""
+    """0 is dealt first, 51 last; 35 in a short deck."""
     card: str
     """`"As"`"""
     salt: str
@@ -67,13 +67,14 @@ def prove_carousel(deck: Sequence[int], key: bytes, carousel: Sequence[str]) -> 
     return CarouselProof(tuple(carousel), salt_of(key, CAROUSEL_PLACE).hex(), _path(tree, CAROUSEL_PLACE))
 
 
-def check(promised: str, table: str, hand: int, proof: CardProof) -> bool:
+def check(promised: str, table: str, hand: int, proof: CardProof, deck: int = DECK_SIZE) -> bool:
     """Whether a proof opens its place of the deck that was promised for this hand.
 
+    `deck`: how many cards it has, the highest there are. It has no place beyond them, and no lower card.
     Anything that is not exactly of the form above is refused; nothing is raised.
     """
     place, card, salt, path = proof
-    if not 0 <= place < DECK_SIZE or card not in NAMES:
+    if not 0 <= place < deck or card not in NAMES[DECK_SIZE - deck :]:
         return False
     return _leads_to(promised, table, hand, place, card, salt, path)
 

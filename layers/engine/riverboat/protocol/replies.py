@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from riverboat.cards.card import DECK_SIZE
 from riverboat.proofs.entitlement import Why
 from riverboat.table.events import Event
 from riverboat.views.view import View
@@ -134,6 +135,8 @@ class Proof(Reply):
     commitment: str
     seats: list[int]
     """Everyone dealt in, clockwise from the left of the button: with what follows, the dealing order."""
+    deck: int = DECK_SIZE
+    """How many cards it has, the highest there are: 36 begin with the sixes."""
     hole_cards: int
     burn: bool
     swaps: list[int]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from riverboat.game.events import Acted, Mucked, Posted, PotWon, Shown, StreetDealt
+from riverboat.game.games import GAMES, Game
 from riverboat.game.pots import layered
 from riverboat.records.history import History
 
@@ -18,7 +19,6 @@ INTERNAL_VERSION = "1.0.0"
 
 PLAY_MONEY = "XPM"
 
-GAME_TYPES = {"holdem": "Holdem", "omaha": "Omaha", "omaha-hi-lo": "OmahaHiLo"}
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "fixed-limit": "FL"}
 
 _POSTS = {
@@ -48,7 +48,7 @@ def document(history: History) -> _Json:
         "game_number": f"{table.id}-{hand.number}",
         "start_date_utc": f"{history.began:%Y-%m-%dT%H:%M:%SZ}",
         "table_name": table.name,
-        "game_type": GAME_TYPES[rules.game],
+        "game_type": GAMES[rules.game].ohh,
         "bet_limit": {"bet_type": BET_TYPES[rules.limit], "bet_cap": 0},
         "table_size": table.seats,
         "currency": PLAY_MONEY,
@@ -62,7 +62,17 @@ def document(history: History) -> _Json:
         "rounds": _rounds(history),
         "pots": _pots(history),
     }
-    return {"ohh": told} | ({"_naiko": _naiko(history)} if history.naiko else {})
+    beside: _Json = {}
+    if not _is_named(GAMES[rules.game]):
+        beside["_game"] = rules.game
+    if history.naiko:
+        beside["_naiko"] = _naiko(history)
+    return {"ohh": told} | beside
+
+
+def _is_named(game: Game) -> bool:
+    """Whether the format's type means this game: of those that share one it is the first."""
+    return next(other for other in GAMES.values() if other.ohh == game.ohh) is game
 
 
 def hand_text(history: History) -> str:

@@ -8,27 +8,17 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from riverboat.game.events import Acted, Mucked, Posted, Shown, StreetDealt
+from riverboat.game.games import GAMES
 from riverboat.game.rules import Rules
 from riverboat.game.state import Post
 from riverboat.naiko.hand import NaikoHand
 from riverboat.records.history import AbilityUse, History
 
-VARIANTS = {
-    ("holdem", "no-limit"): "NT",
-    ("holdem", "fixed-limit"): "FT",
-    ("omaha", "pot-limit"): "PO",
-    ("omaha-hi-lo", "fixed-limit"): "FO/8",
-}
-"""The standard's codes of what we play."""
+LETTERS = {"no-limit": "N", "pot-limit": "P", "fixed-limit": "F"}
+"""What a code begins with. The game follows: `Game.phh`."""
 
-OWN_VARIANTS = {
-    ("holdem", "pot-limit"): "PT",
-    ("omaha", "no-limit"): "NO",
-    ("omaha", "fixed-limit"): "FO",
-    ("omaha-hi-lo", "no-limit"): "NO/8",
-    ("omaha-hi-lo", "pot-limit"): "PO/8",
-}
-"""Codes formed as the standard forms its own, for what it has none for: limit, game, split."""
+STANDARD_CODES = {"NT", "FT", "NS", "PO", "FO/8"}
+"""The standard's codes of what we play. The others are formed as it forms its own."""
 
 CARDS_OF = {"peek": 1, "swap": 2}
 """Cards that Naiko's abilities show to their user: the one seen; the one given up and the one drawn."""
@@ -79,7 +69,7 @@ def _required(history: History) -> Iterator[tuple[str, _Value]]:
 
 def variant(rules: Rules) -> str:
     """The standard's code where it has one, else ours."""
-    return (VARIANTS | OWN_VARIANTS)[rules.game, rules.limit]
+    return LETTERS[rules.limit] + GAMES[rules.game].phh
 
 
 def _antes(history: History) -> list[int]:
@@ -168,7 +158,7 @@ def _user_defined(history: History) -> Iterator[tuple[str, _Value]]:
     yield "_button_seat", hand.button
     if history.record.bots:
         yield "_bots", [position + 1 for position in sorted(history.record.bots)]
-    if (rules.game, rules.limit) in OWN_VARIANTS:
+    if variant(rules) not in STANDARD_CODES:
         yield "_game", rules.game
         yield "_limit", rules.limit
     if not _antes_are_layered(hand.posts) and {post.kind for post in hand.posts} & {"ante", "dead"}:

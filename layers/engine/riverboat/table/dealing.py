@@ -5,6 +5,7 @@ from riverboat.cards.card import names_of
 from riverboat.cards.commitment import commitment, proof_key
 from riverboat.cards.shuffle import shuffled_deck
 from riverboat.game.events import HandEvent, Shown
+from riverboat.game.games import GAMES
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko import state as naiko_state
 from riverboat.naiko.hand import NaikoHand
@@ -13,7 +14,7 @@ from riverboat.table.commands import HandRecord, Refused, Show
 from riverboat.table.events import HandVoided, ToppedUp
 from riverboat.table.leaving import send_out, vacate
 from riverboat.table.placing import Placement, missed, place
-from riverboat.table.table import Blinds, Seat, Voided
+from riverboat.table.table import Blinds, Seat, Table, Voided
 
 
 def schedule(change: Change) -> None:
@@ -49,7 +50,7 @@ def start(change: Change) -> list[HandEvent]:
         table.hands,
         table.button,
         [(number, table.seats[number].stack) for number in placement.order],
-        shuffled_deck(bytes.fromhex(table.next_seed)),
+        _deck_of(table, bytes.fromhex(table.next_seed)),
         placement.posts,
         seed=table.next_seed,
         commitment=table.next_commitment,
@@ -122,8 +123,13 @@ def _shuffle(change: Change) -> None:
         carousel = naiko_state.CAROUSELS[naiko.carousel_of(seed)] if table.settings.rules.abilities else ()
         table.next_seed = seed.hex()
         table.next_commitment = commitment(
-            shuffled_deck(seed), proof_key(seed), table.id, table.hands + 1, carousel
+            _deck_of(table, seed), proof_key(seed), table.id, table.hands + 1, carousel
         )
+
+
+def _deck_of(table: Table, seed: bytes) -> list[int]:
+    """The deck of the table's game, in the order that comes of a seed."""
+    return shuffled_deck(seed, GAMES[table.settings.rules.game].deck)
 
 
 def _note_blinds(change: Change, placement: Placement) -> None:

@@ -61,7 +61,7 @@ class Settings:
             (rules.limit in LIMITS, f"limit is one of {', '.join(LIMITS)}"),
             (2 <= self.seats <= MOST_SEATS, f"seats are 2 to {MOST_SEATS}"),
             (self.seats <= served, "the deck cannot serve so many seats"),
-            (not rules.abilities or rules.game == "holdem", "abilities exist in Hold'em only"),
+            (not rules.abilities or (game is not None and game.abilities), "abilities exist in Hold'em only"),
             (rules.small_blind >= 1, "the small blind is at least 1"),
             (rules.big_blind >= rules.small_blind, "the big blind is at least the small blind"),
             (rules.ante >= 0 and rules.big_blind_ante >= 0, "antes cannot be negative"),

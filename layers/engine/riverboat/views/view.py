@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from riverboat.cards.card import NAMES, names_of
-from riverboat.game.games import STREETS
+from riverboat.game.games import GAMES
 from riverboat.game.pots import layered
 from riverboat.game.state import Player
 from riverboat.naiko.abilities import offered, targets
@@ -215,7 +215,7 @@ def view_of(table: Table, seat: int | None) -> View:
         turn=len(hand.actions) if hand else 0,
         commitment=hand.commitment if hand else "",
         next_commitment=table.next_commitment,
-        street=STREETS[playing.street] if playing else None,
+        street=GAMES[playing.rules.game].streets[playing.street] if playing else None,
         board=names_of(hand.board) if hand else [],
         pot=_pot(playing) if playing else 0,
         pots=_pots(playing) if playing else [],
@@ -303,8 +303,9 @@ def _you_view(table: Table, number: int) -> YouView:
         position = hand.players.index(player)
         talent = hand.naiko.talents[position]
         swapped = has_swapped_since(hand.naiko, position)
+        streets = GAMES[hand.rules.game].streets
         you.peeks = [
-            PeekView(STREETS[peek.street], NAMES[hand.deck[peek.place]], swapped) for peek in talent.peeks
+            PeekView(streets[peek.street], NAMES[hand.deck[peek.place]], swapped) for peek in talent.peeks
         ]
         if talent.swap:
             you.swap = SwapView(NAMES[talent.swap.card], NAMES[hand.deck[talent.swap.place]])
