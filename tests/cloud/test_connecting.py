@@ -9,7 +9,7 @@ from riverboat.cloud.dynamo import keys
 from riverboat.cloud.dynamo.tickets import UsedTickets
 from riverboat.cloud.entry import connecting
 from riverboat.cloud.entry.player import Identity, context_of, identity_of
-from tests.support.events import recorded
+from tests.support.events import not_asked, recorded
 
 SOON = 1_800_000_060
 """Epoch second at which the tickets here expire."""
@@ -23,9 +23,9 @@ def connecting_with(ticket: str, connection: str = "first") -> dict[str, Any]:
 
 
 def test_a_ticket_is_used_up_by_one_connection(tickets: UsedTickets) -> None:
-    assert connecting.connect(tickets, connecting_with("ticket")) == {"statusCode": 200}
-    assert connecting.connect(tickets, connecting_with("ticket", "second")) == {"statusCode": 403}
-    assert connecting.connect(tickets, connecting_with("ticket")) == {"statusCode": 200}, (
+    assert connecting.connect(tickets, connecting_with("ticket"), not_asked) == {"statusCode": 200}
+    assert connecting.connect(tickets, connecting_with("ticket", "second"), not_asked) == {"statusCode": 403}
+    assert connecting.connect(tickets, connecting_with("ticket"), not_asked) == {"statusCode": 200}, (
         "its own retry is let in"
     )
 
@@ -33,7 +33,7 @@ def test_a_ticket_is_used_up_by_one_connection(tickets: UsedTickets) -> None:
 def test_a_used_ticket_is_remembered_for_longer_than_it_lives(
     tickets: UsedTickets, dynamo: DynamoDBClient, table_name: str
 ) -> None:
-    connecting.connect(tickets, connecting_with("ticket"))
+    connecting.connect(tickets, connecting_with("ticket"), not_asked)
     row = dynamo.get_item(TableName=table_name, Key=keys.ticket("ticket"))["Item"]
     assert int(row["ttl"]["N"]) > SOON
 
@@ -41,7 +41,7 @@ def test_a_used_ticket_is_remembered_for_longer_than_it_lives(
 def test_a_token_of_another_issuer_writes_nothing(
     tickets: UsedTickets, dynamo: DynamoDBClient, table_name: str
 ) -> None:
-    assert connecting.connect(tickets, connecting_with("")) == {"statusCode": 200}
+    assert connecting.connect(tickets, connecting_with(""), not_asked) == {"statusCode": 200}
     assert dynamo.scan(TableName=table_name)["Count"] == 0
 
 

@@ -1,14 +1,17 @@
 """The door: recorded events in, one answer out, whatever came."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
+from botocore.exceptions import ClientError
 
-from riverboat.cloud.entry import lobby_door, table_door
+from riverboat.cloud.entry import connecting, door, lobby_door, table_door
 from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import REPLIES
 from tests.support import events
+from tests.support.log_lines import LogLines
 from tests.support.world import World
 
 
@@ -260,3 +263,117 @@ def test_a_preset_with_more_seats_than_its_house_has(world: World) -> None:
     loaded = world.store.load(created["table"])
     assert loaded is not None
     assert (loaded.table.settings.button, loaded.table.settings.seats) == ("draw", 7)
+
+
+# ---- ids
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ('{"type": "nothing we know", "id": "message-1"}', "message-1"),
+        (
+            '{"route": "table", "type": "top_up", "id": "message-1", "table": "river", "amount": -5}',
+            "message-1",
+        ),
+        ('{"id": "message-1", "x": "' + "安" * 2000 + '"}', "message-1"),
+        ('{"id": "<b>As</b>"}', None),
+        ('{"id": ["message-1"]}', None),
+        ('["message-1"]', None),
+        ('"message-1"', None),
+        ("[" * 20_000, None),
+        ('{"id": "message-1"', None),
+    ],
+)
+def test_a_refusal_names_the_message_where_its_id_can_be_read(
+    world: World, body: str, named: str | None
+) -> None:
+    table_door.table_message(world.room, events.message("table", body, "ann", "to-ann", world.now))
+    lobby_door.lobby_message(world.lobby, events.message("lobby", body, "ann", "to-ann", world.now))
+    assert [answer["id"] for answer in world.sockets.to("to-ann")] == [named, named]
+
+
+def test_a_message_that_names_a_route_of_the_gateways_is_refused(world: World) -> None:
+    for route, body in (("$connect", '{"id": "message-1"}'), ("$disconnect", "[")):
+        event = events.message("table", body, "ann", "to-ann", world.now)
+        event["requestContext"] |= {"eventType": "MESSAGE", "routeKey": route}
+        if route == "$disconnect":
+            assert table_door.disconnect(world.room, event) == {"statusCode": 200}
+        else:
+            refuse = partial(door.refuse_route, world.room.pusher)
+            assert connecting.connect(None, event, refuse) == {"statusCode": 200}  # type: ignore[arg-type]
+    answers = [(answer["code"], answer["id"]) for answer in world.sockets.to("to-ann")]
+    assert answers == [("malformed", "message-1"), ("malformed", None)]
+
+
+def test_who_says_disconnect_is_not_disconnected(world: World) -> None:
+    world.come("ann", "bob")
+    event = events.message("table", "{}", "ann", "to-ann", world.now)
+    event["requestContext"] |= {"eventType": "MESSAGE", "routeKey": "$disconnect"}
+    table_door.disconnect(world.room, event)
+    assert world.loaded().table.seats[1].gone_at is None
+
+
+def test_an_id_used_again_for_another_message_is_refused(world: World) -> None:
+    world.send("ann", "create_table", settings={"name": "Ocean"})
+    (ocean,) = [
+        each["table"] for each in world.send("ann", "list_tables")["tables"] if each["table"] != "river"
+    ]
+    world.come("ann", "bob")
+    assert world.send("ann", "top_up", named="message-x", amount=10)["type"] == "snapshot"
+    assert world.send("ann", "top_up", named="message-x", amount=10)["type"] == "snapshot", (
+        "the same, sent again"
+    )
+    for kind, fields in (
+        ("top_up", {"amount": 11}),
+        ("sit_out", {}),
+        ("sit_down", {"table": ocean, "buy_in": 100}),
+    ):
+        assert world.send("ann", kind, named="message-x", **fields)["code"] == "id_used_before", kind
+    assert world.send("bob", "top_up", named="message-x", amount=10)["type"] == "snapshot", (
+        "ids are each one's own"
+    )
+    assert [seat.stack for seat in world.loaded().table.seats.values()] == [110, 110]
+    loaded = world.store.load(ocean)
+    assert loaded is not None
+    assert loaded.table.seats == {}
+    world.audit()
+
+
+# ---- what is done stays done
+
+
+def test_a_connection_that_cannot_be_forgotten_is_no_fault(
+    world: World, monkeypatch: pytest.MonkeyPatch, log_lines: LogLines
+) -> None:
+    """A transaction of somebody else's holds its row: what was asked for is done, and answered so."""
+    world.come("ann", "bob")
+    world.sockets.gone.add("to-bob")
+
+    def conflict(*_: Any) -> None:
+        error: Any = {"Error": {"Code": "TransactionConflictException", "Message": ""}}
+        raise ClientError(error, "DeleteItem")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store, "detach", conflict)
+        assert world.send("ann", "top_up", amount=10)["type"] == "snapshot"
+    assert not any('"fault"' in line for line in log_lines.lines)
+    world.send("ann", "top_up", amount=10)
+    assert [connection.player for connection in world.loaded().connections] == ["ann"]
+
+
+def test_a_fault_of_the_store_is_logged_and_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no other try would mend ends as a fault at once, not as a busy table."""
+    world.come("ann")
+
+    def invalid(**_: Any) -> None:
+        error: Any = {
+            "Error": {"Code": "TransactionCanceledException", "Message": ""},
+            "CancellationReasons": [{"Code": "None"}, {"Code": "ValidationError"}],
+        }
+        raise ClientError(error, "TransactWriteItems")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.client, "transact_write_items", invalid)
+        assert world.send("ann", "top_up", amount=10)["code"] == "fault"
+    assert world.send("ann", "top_up", amount=10)["type"] == "snapshot"

@@ -27,7 +27,7 @@ from riverboat.cloud.entry.identity import LONGEST_TOKEN, _published_keys, ident
 from riverboat.cloud.entry.names import LONGEST_NAME
 from riverboat.cloud.entry.tickets import TICKET_SECONDS, NotAdmitted, sign_ticket
 from riverboat.cloud.secrets import TicketSecrets
-from tests.support.events import recorded
+from tests.support.events import not_asked, recorded
 from tests.support.log_lines import LogLines
 
 SECRET = "a secret of the deployment, 32 characters or more"
@@ -349,7 +349,7 @@ def test_a_ticket_opens_one_connection(secrets: TicketSecrets, tickets: UsedTick
         event = recorded("connect.connect")
         event["requestContext"]["authorizer"] = context
         event["requestContext"]["connectionId"] = connection
-        status: int = connecting.connect(tickets, event)["statusCode"]
+        status: int = connecting.connect(tickets, event, not_asked)["statusCode"]
         return status
 
     assert connect("first") == 200
@@ -365,9 +365,9 @@ def test_no_ticket_is_ever_logged(secrets: TicketSecrets, tickets: UsedTickets) 
         event = recorded("connect.connect")
         event["requestContext"]["authorizer"] |= gate.authorize(ROOM, secrets, asking(good))["context"]
         event["queryStringParameters"] = {"ticket": good}
-        connecting.connect(tickets, event)
+        connecting.connect(tickets, event, not_asked)
         connecting.connect(
-            tickets, {**event, "requestContext": {**event["requestContext"], "connectionId": "2"}}
+            tickets, {**event, "requestContext": {**event["requestContext"], "connectionId": "2"}}, not_asked
         )
     assert len(log.lines) == 6
     written = "".join(log.lines)

@@ -10,9 +10,11 @@ import pytest
 from mypy_boto3_dynamodb import DynamoDBClient
 
 from riverboat.cloud.dynamo.tickets import UsedTickets
-from riverboat.cloud.entry import connecting, door, watch
+from riverboat.cloud.entry import connecting, door, lobby_door, table_door, watch
 from riverboat.game.rules import Rake, Rules
+from riverboat.protocol.replies import TableInfo
 from riverboat.table.settings import Settings
+from tests.support import events
 from tests.support.events import recorded
 from tests.support.rights import Policies, Use, policies_of
 from tests.support.translated import translated
@@ -20,9 +22,9 @@ from tests.support.world import World
 
 ENTRANCES = {
     (connecting, "connect"): "Connect",
-    (door, "disconnect"): "Disconnect",
-    (door, "table_message"): "Table",
-    (door, "lobby_message"): "Lobby",
+    (table_door, "disconnect"): "Disconnect",
+    (table_door, "table_message"): "Table",
+    (lobby_door, "lobby_message"): "Lobby",
     (watch, "clock_event"): "Clock",
     (watch, "sweep_event"): "Sweep",
 }
@@ -35,6 +37,28 @@ WRITES = {
     "ConditionCheck": "ConditionCheckItem",
 }
 """DynamoDB asks for the right to the single action, for each item of a transaction."""
+
+
+OLD_ENTRY: Any = {
+    "pk": {"S": "LOBBY#cash#0"},
+    "sk": {"S": "bayou"},
+    "info": {
+        "S": TableInfo(
+            table="bayou",
+            name="Bayou",
+            game="holdem",
+            limit="no-limit",
+            small_blind=1,
+            big_blind=2,
+            least_buy_in=40,
+            most_buy_in=200,
+            seats=6,
+            players=0,
+            bots=0,
+        ).model_dump_json()
+    },
+}
+"""Of the lobby, as the first releases kept it."""
 
 
 class Notes:
@@ -112,8 +136,14 @@ def an_evening(world: World, notes: Notes, tickets: UsedTickets) -> None:
         patch.object(world.states, "start_execution", start_execution),
         patch.object(world.sockets, "post_to_connection", post_to_connection),
     ):
-        connecting.connect(tickets, recorded("connect.connect"))
+        refuse = partial(door.refuse_route, world.room.pusher)
+        connecting.connect(tickets, recorded("connect.connect"), refuse)
+        by_its_name = events.message("table", "{}", "ann", "to-ann", world.now)
+        by_its_name["requestContext"]["eventType"] = "MESSAGE"
+        connecting.connect(tickets, by_its_name, refuse)
+        world.client.put_item(TableName=world.table_name, Item=OLD_ENTRY)
         world.send("ann", "list_tables")
+        world.send("ann", "create_table", settings={"name": "Lake"})
         world.send("ann", "create_table", settings={"name": "Ocean"})
         world.come("ann", "bob")
         world.send("cat", "join")
@@ -132,6 +162,8 @@ def an_evening(world: World, notes: Notes, tickets: UsedTickets) -> None:
         world.run(60)
         watch.sweep_event(world.room)
         world.cut("ann")
+        world.run(5)
+        world.spoil()
         world.run(200)
 
 

@@ -42,8 +42,8 @@ class Functions:
         assert spec.loader
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        if room := getattr(module, "ROOM", None):
-            events = room.pusher._client.meta.events
+        if answers := getattr(module, "ROOM", None) or getattr(module, "LOBBY", None):
+            events = answers.pusher._client.meta.events
             events.register("provide-client-params.apigatewaymanagementapi.PostToConnection", self._note)
         return lambda event: module.handler(event, None)
 

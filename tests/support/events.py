@@ -33,3 +33,8 @@ def disconnection(player: str, connection: str, now: int) -> dict[str, Any]:
 def _words_about(player: str) -> dict[str, str]:
     """The authorizer's, as API Gateway passes them on."""
     return context_of(Identity(player, player.title())) | {"principalId": encoded(player)}
+
+
+def not_asked(event: dict[str, Any]) -> dict[str, Any]:
+    """Refuses a message where none comes."""
+    raise AssertionError(f"there was no message: {event}")

@@ -15,7 +15,7 @@ from mypy_boto3_dynamodb import DynamoDBClient
 from riverboat.accounts.audit import Audit
 from riverboat.cards.card import names_of
 from riverboat.cloud.audit import audit
-from riverboat.cloud.dynamo import lobby
+from riverboat.cloud.dynamo import codec, keys, lobby
 from riverboat.cloud.dynamo.codec import dump_table, load_table
 from riverboat.cloud.dynamo.items import Write
 from riverboat.cloud.dynamo.store import Answer, Committed, Loaded, Store
@@ -233,6 +233,14 @@ class World:
         assert wait in (1, 2, 3, 4, 5)
         execution.looks_at = self.now + wait * 1000
         execution.input = answer
+
+    def spoil(self, state: bytes | None = None) -> None:
+        """Make the table's state unreadable for the engine, but for who sits there with what."""
+        key = keys.table_state(self.table)
+        item = self.client.get_item(TableName=self.table_name, Key=key)["Item"]
+        spoilt = json.loads(codec._inflate(item["state"]["B"])) | {"now": "As Kd"}
+        item["state"] = {"B": codec._deflate(json.dumps(spoilt).encode()) if state is None else state}
+        self.client.put_item(TableName=self.table_name, Item=item)
 
     def kill_clocks(self) -> None:
         self._killed |= {execution.clock for execution in self.states.running}

@@ -1,5 +1,4 @@
-"""A table that cannot go on is closed: everybody's chips as of the hand's start go back (rules.md, section
-8).
+"""A table that cannot go on is closed: everybody's chips as of the hand's start go back (rules 8.16).
 
 Its item is put aside as it is, with the deck, for whoever looks into the fault; it stays in the store.
 """

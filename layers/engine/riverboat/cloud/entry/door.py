@@ -64,7 +64,7 @@ def answer[R: Request](
         logger.info("malformed", connection=sender.connection.id)
         reply = refusal(_id_in(body), _unread(error))
     else:
-        about = {"type": _type_of(request), "player": sender.who.player, "id": request.id}
+        about = {"player": sender.who.player, **request.model_dump(include={"type", "table", "id"})}
         try:
             reply = obey(request, sender)
             code = reply.code if isinstance(reply, Refusal) else None
@@ -122,7 +122,3 @@ def _id_in(body: str) -> str | None:
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return found if isinstance(found, str) and re.fullmatch(MESSAGE_ID, found) else None
-
-
-def _type_of(request: Request) -> str:
-    return str(getattr(request, "type", ""))

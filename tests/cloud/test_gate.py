@@ -1,0 +1,84 @@
+"""The gate: a private table does not exist for whoever was not let in, whatever he sends."""
+
+from typing import Any
+
+import pytest
+
+from riverboat.table.settings import Settings
+from riverboat.table.table import Seat, Table
+from riverboat.views.admission import Visitor, Wish, stands_against
+from tests.support.world import World
+
+
+@pytest.fixture
+def private(world: World) -> str:
+    """Ann's own table, where she plays with a bot."""
+    answer = world.send("ann", "create_table", settings={"name": "Den", "private": True})
+    world.send("ann", "account")
+    world.send("ann", "sit_down", table=answer["table"], buy_in=100)
+    world.send("ann", "add_bot", table=answer["table"])
+    table: str = answer["table"]
+    return table
+
+
+STRANGER = [
+    ("join", {}),
+    ("heartbeat", {"version": 0}),
+    ("sit_down", {"buy_in": 100}),
+    ("stand_up", {}),
+    ("top_up", {"amount": 1}),
+    ("act", {"hand": 1, "turn": 0, "action": "fold"}),
+    ("add_bot", {}),
+    ("remove_bot", {"seat": 2}),
+    ("show", {"hand": 1}),
+    ("prove", {"hand": 1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields"), STRANGER, ids=[kind for kind, _ in STRANGER])
+def test_a_guessed_id_finds_out_nothing(
+    world: World, private: str, kind: str, fields: dict[str, Any]
+) -> None:
+    world.send("bob", "account")
+    before = world.store.load(private)
+    there = world.send("bob", kind, table=private, **fields)
+    nowhere = world.send("bob", kind, table="den-000000000000", **fields)
+    assert there["code"] == nowhere["code"] == "no_such_table"
+    assert there["snapshot"] is nowhere["snapshot"] is None
+    assert there["message"].replace(private, "") == nowhere["message"].replace("den-000000000000", "")
+    assert world.store.load(private) == before
+
+
+def test_it_is_in_no_lobby(world: World, private: str) -> None:
+    for player in ("ann", "bob"):
+        assert private not in str(world.send(player, "list_tables"))
+
+
+def test_its_host_plays_there_with_bots(world: World, private: str) -> None:
+    view = world.send("ann", "join", table=private)["view"]
+    assert [seat["bot"] for seat in view["seats"]] == [False, True]
+    world.send("ann", "stand_up", table=private)
+    assert world.send("ann", "join", table=private)["type"] == "snapshot", "it is hers, seated or not"
+
+
+def test_a_public_table_is_open_to_whoever_knows_it(world: World) -> None:
+    assert world.send("bob", "join")["type"] == "snapshot"
+
+
+def test_what_is_asked_of_the_gate() -> None:
+    """Look, sit, host, rule: who is who at a public table and at a private one."""
+    public = Table("river", Settings("River"), host="ann")
+    private = Table("den", Settings("Den", private=True), {1: Seat("cleo", "Cleo", 100)}, host="ann")
+
+    def codes(table: Table, visitor: Visitor) -> list[str | None]:
+        wishes: tuple[Wish, ...] = ("look", "sit", "host", "rule")
+        refusals = [stands_against(table, visitor, wish) for wish in wishes]
+        return [refused.code if refused else None for refused in refusals]
+
+    assert codes(public, Visitor("ann")) == [None, None, None, "not_an_operator"]
+    assert codes(public, Visitor("bob")) == [None, None, "not_the_host", "not_an_operator"]
+    assert codes(public, Visitor("olga", operator=True)) == [None] * 4
+    assert codes(private, Visitor("ann")) == [None, None, None, "not_an_operator"]
+    assert codes(private, Visitor("cleo")) == [None, None, "not_the_host", "not_an_operator"]
+    assert codes(private, Visitor("bob")) == ["no_such_table"] * 4
+    assert codes(private, Visitor("olga", operator=True)) == [None] * 4
