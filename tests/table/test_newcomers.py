@@ -196,7 +196,7 @@ def owing_a_small_blind(chips: int, ante: int) -> Room:
 def aces_for_seat_3(monkeypatch: pytest.MonkeyPatch) -> None:
     holes = [parse_cards(hole) for hole in ("2c7d", "2d7c", "2h7s", "AsAh", "2s7h")]
     deck = stacked_deck(holes, parse_cards("KcKdQh9s3c"), burn=True)
-    monkeypatch.setattr(hands, "shuffled_deck", lambda _: deck)
+    monkeypatch.setattr(hands, "shuffled_deck", lambda *_: deck)
 
 
 def test_free_entry() -> None:
@@ -329,9 +329,9 @@ def test_a_void_brings_back_button_and_blinds() -> None:
     # rules 3.12
     room = rounds("rotate", (1, 2, 3, 4))
     assert blinds(room) == [(1, 2, 3)]
-    assert (deal(room).button, room.table.big_blind) == (2, 4)
+    assert (deal(room).button, room.table.big_blind_seat) == (2, 4)
     room.do(VoidHand())
-    assert (room.table.button, room.table.small_blind, room.table.big_blind) == (1, 2, 3)
+    assert (room.table.button, room.table.small_blind_seat, room.table.big_blind_seat) == (1, 2, 3)
     assert blinds(room) == [(2, 3, 4)], "the hand is dealt again"
 
 

@@ -116,7 +116,7 @@ class Companies(RuleBasedStateMachine):
         posted: list[tuple[int, str]] = [
             (event.seat, event.post) for event in outcome.events if isinstance(event, Posted)
         ]
-        button, small, big = started.button, self.table.small_blind, self.table.big_blind
+        button, small, big = started.button, self.table.small_blind_seat, self.table.big_blind_seat
         paid_up = [seat for seat in ready if not self.people[seat].owes]
         afresh = len(paid_up) < 2
         if afresh:

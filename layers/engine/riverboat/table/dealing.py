@@ -146,10 +146,10 @@ def _note_blinds(change: Change, placement: Placement) -> None:
         seat = table.seats[number]
         seat.owes_big = seat.owes_small = seat.posts = False
     changed = {number: was for number, was in owed.items() if was != _owed(table.seats[number])}
-    table.before = Blinds(table.button, table.small_blind, table.big_blind, changed)
+    table.before = Blinds(table.button, table.small_blind_seat, table.big_blind_seat, changed)
     table.button = placement.button
-    table.small_blind = placement.small_blind
-    table.big_blind = placement.big_blind
+    table.small_blind_seat = placement.small_blind_seat
+    table.big_blind_seat = placement.big_blind_seat
 
 
 def _owed(seat: Seat) -> tuple[bool, bool, bool]:
@@ -159,7 +159,11 @@ def _owed(seat: Seat) -> tuple[bool, bool, bool]:
 def _take_blinds_back(change: Change, hand: NaikoHand) -> None:
     """Button and blinds as before the hand, for those who have kept their seats."""
     table, before = change.table, change.table.before
-    table.button, table.small_blind, table.big_blind = before.button, before.small_blind, before.big_blind
+    table.button, table.small_blind_seat, table.big_blind_seat = (
+        before.button,
+        before.small_blind_seat,
+        before.big_blind_seat,
+    )
     for number, owed in before.owed.items():
         seat = table.seats.get(number)
         if seat is not None and seat.since_hand < hand.number:

@@ -17,9 +17,9 @@ class Placement:
 
     button: int
     """A seat, under the `dead` policy perhaps an empty one."""
-    small_blind: int
+    small_blind_seat: int
     """The seat whose small blind it is; nobody posts it when that seat is not dealt in."""
-    big_blind: int
+    big_blind_seat: int
     order: list[int]
     """Seats dealt in, clockwise from the left of the button."""
     posts: list[Post]
@@ -49,10 +49,14 @@ def place(table: Table, entropy: bytes) -> Placement | None:
 def missed(table: Table, placement: Placement) -> tuple[list[int], list[int]]:
     """Seats of those who are away when a blind passes them, or comes to them and is dead: (small, big)."""
     away = [number for number, seat in table.seats.items() if seat.out_since is not None]
-    small, big = placement.small_blind, placement.big_blind
+    small, big = placement.small_blind_seat, placement.big_blind_seat
     return (
-        [n for n in away if n == small or (table.small_blind and _between(table.small_blind, small, [n]))],
-        _between(table.big_blind, big, away) if table.big_blind else [],
+        [
+            n
+            for n in away
+            if n == small or (table.small_blind_seat and _between(table.small_blind_seat, small, [n]))
+        ],
+        _between(table.big_blind_seat, big, away) if table.big_blind_seat else [],
     )
 
 
@@ -88,12 +92,12 @@ def _dead(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) 
     """
     if not any(table.has_played(number) for number in paid_up):
         return _rotate(table, paid_up, waiting, entropy)
-    big = _next(table.big_blind, [*paid_up, *waiting])
+    big = _next(table.big_blind_seat, [*paid_up, *waiting])
     dealt = {*paid_up, big}
     if len(dealt) == 2:
         (other,) = dealt - {big}
         return other, other, big
-    small, button = table.big_blind, table.small_blind
+    small, button = table.big_blind_seat, table.small_blind_seat
     if small == big or button in (small, big) or not _between(button, big, [small]):
         small = _before(big, dealt)  # a round the old places do not fit: somebody came in between
         button = _before(small, dealt)

@@ -23,6 +23,11 @@ UNUSED_SECONDS = 3600
 """After which a table that a player opened ends, while nobody sits there."""
 
 
+def _stored_as(name: str) -> dict[str, str]:
+    """The name that a field has had in stored state since the first release, for whoever stores it."""
+    return {"alias": name}
+
+
 @dataclass(slots=True)
 class Seat:
     """Somebody's place at a table."""
@@ -72,8 +77,8 @@ class Blinds:
     """Where button and blinds were before a hand, and who owed what: a void brings it back."""
 
     button: int = 0
-    small_blind: int = 0
-    big_blind: int = 0
+    small_blind_seat: int = field(default=0, metadata=_stored_as("small_blind"))
+    big_blind_seat: int = field(default=0, metadata=_stored_as("big_blind"))
     owed: dict[int, tuple[bool, bool, bool]] = field(default_factory=dict)
     """(owes_big, owes_small, posts) of the seats for which the hand has changed it."""
 
@@ -96,9 +101,9 @@ class Table:
     """By seat number, 1 to settings.seats; an empty seat is absent."""
     button: int = 0
     """Seat of the button; 0 before the first hand."""
-    small_blind: int = 0
+    small_blind_seat: int = field(default=0, metadata=_stored_as("small_blind"))
     """Seat of the last hand's small blind, whether or not anybody posted it."""
-    big_blind: int = 0
+    big_blind_seat: int = field(default=0, metadata=_stored_as("big_blind"))
     before: Blinds = field(default_factory=Blinds)
     """As they were before the last hand."""
     voided: Voided | None = None

@@ -209,8 +209,8 @@ def view_of(table: Table, seat: int | None) -> View:
             for number in sorted(table.seats)
         ],
         button=table.button,
-        small_blind_seat=table.small_blind,
-        big_blind_seat=table.big_blind,
+        small_blind_seat=table.small_blind_seat,
+        big_blind_seat=table.big_blind_seat,
         hand=hand.number if hand else 0,
         turn=len(hand.actions) if hand else 0,
         commitment=hand.commitment if hand else "",

@@ -57,7 +57,7 @@ class UnknownSchema(Exception):
 
 
 def dump_table(table: Table) -> bytes:
-    return _deflate(_TABLE.dump_json(table, exclude_defaults=True))
+    return _deflate(_TABLE.dump_json(table, exclude_defaults=True, by_alias=True))
 
 
 def load_table(data: bytes, schema: int = SCHEMA) -> Table:
@@ -107,7 +107,7 @@ def salvage(data: bytes) -> Saved:
 
 
 def dump_record(record: HandRecord) -> bytes:
-    return _deflate(_RECORD.dump_json(record, exclude_defaults=True))
+    return _deflate(_RECORD.dump_json(record, exclude_defaults=True, by_alias=True))
 
 
 def load_record(data: bytes, schema: int = SCHEMA) -> HandRecord:
