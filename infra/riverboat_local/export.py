@@ -22,7 +22,7 @@ from riverboat.records.history import (
     CannotPlayAgain,
     History,
     NotDealtIn,
-    TableInfo,
+    Venue,
     seen_by,
     seen_by_all,
     whole,
@@ -39,7 +39,7 @@ FORMATS: dict[str, Callable[[Iterable[History]], Iterator[str]]] = {
 STANDARD_OUTPUT = "-"
 LAST_HAND = 999_999_999
 
-type Reader = Callable[[HandRecord, TableInfo], History]
+type Reader = Callable[[HandRecord, Venue], History]
 
 
 class NothingToWrite(Exception):
@@ -54,7 +54,7 @@ class OneHandOnly(Exception):
 class Source:
     """One table whose hands are exported."""
 
-    table: TableInfo
+    table: Venue
     hands: int
     """At most so many; 0 when the table itself is gone."""
 
@@ -138,7 +138,7 @@ def _reader(args: argparse.Namespace) -> Reader:
 
 
 def _histories(
-    found: Iterable[tuple[TableInfo, HandRecord]], reader: Reader, report: Report
+    found: Iterable[tuple[Venue, HandRecord]], reader: Reader, report: Report
 ) -> Iterator[History]:
     for table, record in found:
         try:
@@ -165,12 +165,12 @@ def _sources(chosen: tables.ChosenTable, table_id: str | None) -> list[Source]:
         return sorted((_source(item) for item in _states(chosen)), key=lambda source: source.table.id)
     key = keys.table_state(table_id)
     item = chosen.dynamodb.get_item(TableName=chosen.name, Key=key, ConsistentRead=True).get("Item")
-    return [_source(item) if item else Source(TableInfo(table_id, table_id, MOST_SEATS), 0)]
+    return [_source(item) if item else Source(Venue(table_id, table_id, MOST_SEATS), 0)]
 
 
 def _source(item: dict[str, Any]) -> Source:
     table = codec.load_table(item["state"]["B"], int(item["schema"]["N"]))
-    return Source(TableInfo(table.id, table.settings.name, table.settings.seats), table.hands)
+    return Source(Venue(table.id, table.settings.name, table.settings.seats), table.hands)
 
 
 def _states(chosen: tables.ChosenTable) -> Iterator[dict[str, Any]]:

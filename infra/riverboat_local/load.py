@@ -18,7 +18,7 @@ from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
 from riverboat_client import Client, ClientError, RefusedError, TableState, Timing
-from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room
+from riverboat_local.room import DEFAULT_FOLDER, LocalRoom, NoRoom
 
 BUY_IN = 200
 ARRIVE_EVERY = 0.3
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exit code 1 when a request failed or nothing was played."""
     try:
-        room = Room.load(args.dir)
+        room = LocalRoom.load(args.dir)
     except NoRoom as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     return _report(measured, args.players, args.seconds)
 
 
-async def _load(room: Room, tables: int, players: int, seconds: float, think: float) -> Measured:
+async def _load(room: LocalRoom, tables: int, players: int, seconds: float, think: float) -> Measured:
     measured = Measured()
     run_id = secrets.token_hex(3)
     loads = [_table(room, f"{run_id}-{number}", players, think, measured) for number in range(tables)]
@@ -89,7 +89,7 @@ def _reasons(error: BaseException) -> list[str]:
     return [] if isinstance(error, asyncio.CancelledError) else [f"{type(error).__name__}: {error}"]
 
 
-async def _table(room: Room, name: str, players: int, think: float, measured: Measured) -> None:
+async def _table(room: LocalRoom, name: str, players: int, think: float, measured: Measured) -> None:
     settings = Settings(name, Rules(), seats=max(players, 2), pause_seconds=1)
     async with _client(room, name, 1) as opener:
         await opener.account()
@@ -100,7 +100,7 @@ async def _table(room: Room, name: str, players: int, think: float, measured: Me
             await asyncio.sleep(ARRIVE_EVERY)
 
 
-def _client(room: Room, name: str, number: int) -> Client:
+def _client(room: LocalRoom, name: str, number: int) -> Client:
     player = f"load-{name}-{number}"
 
     async def ticket() -> str:
@@ -109,7 +109,9 @@ def _client(room: Room, name: str, number: int) -> Client:
     return Client(room.ws_url, ticket, PATIENT)
 
 
-async def _player(room: Room, name: str, number: int, table: str, think: float, measured: Measured) -> None:
+async def _player(
+    room: LocalRoom, name: str, number: int, table: str, think: float, measured: Measured
+) -> None:
     async with _client(room, name, number) as client:
         await client.account()
         await client.join(table)

@@ -25,7 +25,7 @@ class AlreadyUp(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class LocalRoom:
     """Where a room on this machine listens."""
 
     endpoint: str
@@ -57,7 +57,7 @@ class Room:
 def ticket_secret(folder: Path) -> str | None:
     """The key of the room in `folder`; None where there was no room."""
     try:
-        return Room.load(folder).ticket_secret
+        return LocalRoom.load(folder).ticket_secret
     except NoRoom:
         return None
 

@@ -44,7 +44,7 @@ def chosen(args: argparse.Namespace) -> ChosenTable:
     An endpoint without a table means the table that the local deployment has there.
     """
     if is_this_machine(args):
-        described = room.Room.load(args.dir)
+        described = room.LocalRoom.load(args.dir)
         return ChosenTable(Clients(described.endpoint, described.region).dynamodb, described.table_name)
     dynamodb = _dynamodb(args.endpoint)
     return ChosenTable(dynamodb, args.table_name or _rooms_table(dynamodb))

@@ -80,7 +80,7 @@ def _secret(args: argparse.Namespace) -> str:
     if args.secret_file:
         file: Path = args.secret_file
         return file.read_text().strip()
-    return os.environ.get(VARIABLE) or room.Room.load(args.dir).ticket_secret
+    return os.environ.get(VARIABLE) or room.LocalRoom.load(args.dir).ticket_secret
 
 
 def _kept_secret(secret_id: str) -> str:

@@ -102,7 +102,7 @@ def _open(stack: ministack.MiniStack, folder: Path, log_level: str, say: Say) ->
     restored = _restore(clients, deployed, folder)
     _open_first_table(Store(clients.dynamodb, deployed.table_name))
     mirror = Mirror(clients.dynamodb, clients.streams, deployed.table_name)
-    described = room.Room(
+    described = room.LocalRoom(
         endpoint=stack.endpoint,
         ws_url=f"ws://{ministack.HOST}:{stack.port}/_aws/execute-api/{deployed.api_id}/{STAGE}",
         table_name=deployed.table_name,
@@ -147,7 +147,7 @@ def _rescue(folder: Path, say: Say) -> None:
     if not ministack.is_left_behind(folder):
         return
     try:
-        left = room.Room.load(folder)
+        left = room.LocalRoom.load(folder)
         dump.write(room.dump_file(folder), dump.collect(Clients(left.endpoint).dynamodb, left.table_name))
         say("Took over from a room that was killed.")
     except (room.NoRoom, dump.NeverStill, ClientError, BotoCoreError) as error:
@@ -186,7 +186,7 @@ def _start_clocks(clients: Clients, deployed: Deployed) -> None:
     )
 
 
-def _tell(described: room.Room, folder: Path, restored: int, say: Say) -> None:
+def _tell(described: room.LocalRoom, folder: Path, restored: int, say: Say) -> None:
     where = "" if folder == room.DEFAULT_FOLDER.resolve() else f" --dir {folder}"
     say(f"The room is open at {described.ws_url}")
     if restored:

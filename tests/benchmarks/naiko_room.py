@@ -15,7 +15,7 @@ from pathlib import Path
 
 from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat_client import Client, ClientError, Timing
-from riverboat_local.room import DEFAULT_FOLDER, Room
+from riverboat_local.room import DEFAULT_FOLDER, LocalRoom
 from riverboat_terminal.autoplay import AutoPlayer, Tally
 from riverboat_terminal.narration import Narrator
 from riverboat_terminal.screen import Sentences
@@ -42,7 +42,7 @@ class Blind(Sentences):
         pass
 
 
-async def _sit(room: Room, number: int, bots: int, tally: Tally, failed: list[str]) -> None:
+async def _sit(room: LocalRoom, number: int, bots: int, tally: Tally, failed: list[str]) -> None:
     """One person at one table with bots, until cancelled."""
 
     async def ticket() -> str:
@@ -65,7 +65,7 @@ async def _sit(room: Room, number: int, bots: int, tally: Tally, failed: list[st
         failed.append(f"table {number}: {error}")
 
 
-async def soak(room: Room, tables: int, bots: int, hands: int, seconds: float) -> None:
+async def soak(room: LocalRoom, tables: int, bots: int, hands: int, seconds: float) -> None:
     """Play and print what came of it."""
     tallies = [Tally() for _ in range(tables)]
     failed: list[str] = []
@@ -105,4 +105,4 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=900, help="time at most (%(default)s)")
     parser.add_argument("--dir", type=Path, default=DEFAULT_FOLDER, help="the room's folder (%(default)s)")
     args = parser.parse_args()
-    asyncio.run(soak(Room.load(args.dir), args.tables, args.bots, args.hands, args.seconds))
+    asyncio.run(soak(LocalRoom.load(args.dir), args.tables, args.bots, args.hands, args.seconds))

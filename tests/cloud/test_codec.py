@@ -12,7 +12,7 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 WRITE_UNIT = 1024
 
@@ -20,7 +20,7 @@ WRITE_UNIT = 1024
 def at_the_river(players: int, rules: Rules | None = None) -> Table:
     """Everyone is in to the river, with the longest of what a table remembers."""
     settings = Settings("Saturday night", rules or Rules(), seats=players, most_buy_in=200)
-    room = Room(settings)
+    room = LoneTable(settings)
     for number in range(players):
         room.seat(f"player-{number:04d}")
     room.deal()
@@ -40,7 +40,7 @@ def test_every_state_comes_back_as_it_was(seed: int) -> None:
     chance = random.Random(seed)
     rules = Rules(rake=Rake(50, 3) if seed % 2 else None, big_blind_ante=seed % 3)
     players = 2 + seed
-    room = Room(Settings("River", rules, seats=players, most_buy_in=200))
+    room = LoneTable(Settings("River", rules, seats=players, most_buy_in=200))
     for number in range(players):
         room.seat(f"player-{number}", buy_in=chance.randint(40, 200))
     for _ in range(60):
@@ -74,7 +74,7 @@ def test_state_of_a_later_schema_is_refused() -> None:
 
 
 def test_a_hand_record_comes_back() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "bob")
     room.deal()
     room.finish_hand()

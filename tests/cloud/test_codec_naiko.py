@@ -12,8 +12,8 @@ from riverboat.table.commands import AnswerAnchor
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from tests.cloud.test_codec import WRITE_UNIT, _item, _item_bytes, at_the_river
+from tests.support.lone_table import LoneTable
 from tests.support.onlookers import some_ability
-from tests.support.room import Room
 
 RULES = Rules(abilities=True, short_all_ins="never", showdown="all")
 
@@ -22,7 +22,7 @@ STORED = Path(__file__).parents[1] / "data" / "state" / "table-of-schema-1.bin"
 
 def busy_river(players: int, seed: int) -> Table:
     """Everyone is in to the river, has had three stars, and used what he could."""
-    room = Room(Settings("Saturday night", RULES, seats=players, most_buy_in=200))
+    room = LoneTable(Settings("Saturday night", RULES, seats=players, most_buy_in=200))
     for number in range(players):
         room.seat(f"player-{number:04d}")
     for _ in range(3):

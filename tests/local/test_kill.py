@@ -18,7 +18,7 @@ from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat.table.table import Table
 from riverboat_local import dump, ministack, room
 from riverboat_local.deploy import Clients
-from riverboat_local.room import Room
+from riverboat_local.room import LocalRoom
 
 WITHIN = 60.0  # seconds
 SETTINGS = {"name": "Kill", "seats": 4, "least_buy_in": 2000, "most_buy_in": 20_000, "action_seconds": 5}
@@ -45,7 +45,7 @@ def kill_everything(process: subprocess.Popen[str], folder: Path) -> None:
     os.killpg(int((folder / "ministack.pid").read_text()), signal.SIGKILL)
 
 
-async def seat_ann_and_bots(described: Room) -> str:
+async def seat_ann_and_bots(described: LocalRoom) -> str:
     """Open a table, sit down, add two bots, and leave the socket; the table's id."""
     ticket = sign_ticket(described.ticket_secret, "ann", "Ann")
     async with websockets.connect(f"{described.ws_url}?ticket={ticket}", open_timeout=20) as socket:
@@ -74,7 +74,7 @@ def dumped(folder: Path, table: str) -> tuple[int, Table] | None:
 
 
 def live(folder: Path, table: str) -> tuple[int, Table]:
-    described = Room.load(folder)
+    described = LocalRoom.load(folder)
     found = Clients(described.endpoint).dynamodb.get_item(
         TableName=described.table_name, Key=keys.table_state(table), ConsistentRead=True
     )
@@ -97,7 +97,7 @@ def test_the_same_hand_goes_on_with_every_chip(tmp_path: Path) -> None:
     second: subprocess.Popen[str] | None = None
     try:
         wait_open(first)
-        table = asyncio.run(seat_ann_and_bots(Room.load(tmp_path)))
+        table = asyncio.run(seat_ann_and_bots(LocalRoom.load(tmp_path)))
         until = time.monotonic() + WITHIN
         before = None
         while before is None or before[1].playing is None:

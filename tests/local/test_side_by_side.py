@@ -14,7 +14,7 @@ import pytest
 from riverboat.cloud.entry.tickets import sign_ticket
 from riverboat_client import Client
 from riverboat_local import ministack
-from riverboat_local.room import Room
+from riverboat_local.room import LocalRoom
 from tests.support.listeners import listeners
 
 READY_WITHIN = 30.0  # seconds
@@ -68,7 +68,7 @@ def two_rooms(tmp_path: Path) -> Iterator[list[Started]]:
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells who listens where")
 async def test_two_rooms_side_by_side(two_rooms: list[Started]) -> None:
     for room in two_rooms:
-        described = Room.load(room.folder)
+        described = LocalRoom.load(room.folder)
 
         async def ticket(secret: str = described.ticket_secret) -> str:
             return sign_ticket(secret, "ann", "Ann")

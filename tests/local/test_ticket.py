@@ -9,7 +9,7 @@ from riverboat.cloud.entry.identity import identify
 from riverboat.cloud.entry.player import Identity
 from riverboat.cloud.entry.tickets import NotAdmitted
 from riverboat_local.main import main
-from riverboat_local.room import Room
+from riverboat_local.room import LocalRoom
 from riverboat_local.ticket import VARIABLE
 
 SECRETS = {name: f"{name} has this secret, of 32 characters or more" for name in ("here", "file", "variable")}
@@ -19,7 +19,9 @@ SECRETS = {name: f"{name} has this secret, of 32 characters or more" for name in
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The arguments that name a room on this machine."""
     monkeypatch.delenv(VARIABLE, raising=False)
-    Room("http://127.0.0.1:9", "ws://127.0.0.1:9", "t", SECRETS["here"], "eu-north-1", "api").save(tmp_path)
+    LocalRoom("http://127.0.0.1:9", "ws://127.0.0.1:9", "t", SECRETS["here"], "eu-north-1", "api").save(
+        tmp_path
+    )
     return ["--dir", str(tmp_path)]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from riverboat_local import backup, dump, main, ministack, room
 from riverboat_local.deploy import Clients
-from riverboat_local.room import Room
+from riverboat_local.room import LocalRoom
 
 OPENS_WITHIN = 60.0  # seconds
 SAVED_WITHIN = 15.0
@@ -61,13 +61,13 @@ def opened(process: subprocess.Popen[str]) -> str:
 
 
 def put(folder: Path, pk: str, sk: str, **more: Any) -> None:
-    described = Room.load(folder)
+    described = LocalRoom.load(folder)
     item = {"pk": {"S": pk}, "sk": {"S": sk}, **more}
     Clients(described.endpoint).dynamodb.put_item(TableName=described.table_name, Item=item)
 
 
 def stored(folder: Path) -> set[tuple[str, str]]:
-    described = Room.load(folder)
+    described = LocalRoom.load(folder)
     items = dump.collect(Clients(described.endpoint).dynamodb, described.table_name)
     return {dump.key_of(item) for item in items}
 
@@ -87,7 +87,7 @@ def saved(folder: Path) -> set[tuple[str, str]]:
 def test_it_saves_stops_cleanly_and_goes_on(start: Start, tmp_path: Path) -> None:
     first = start()
     opened(first)
-    described = Room.load(tmp_path)
+    described = LocalRoom.load(tmp_path)
     assert (tmp_path / "room.json").stat().st_mode & 0o777 == 0o600
     put(tmp_path, "PLAYER#ann", "ACCOUNT", balance={"N": "9800"})
     wait_until(lambda: ("PLAYER#ann", "ACCOUNT") in saved(tmp_path))
@@ -100,7 +100,7 @@ def test_it_saves_stops_cleanly_and_goes_on(start: Start, tmp_path: Path) -> Non
 
     opened(start())
     assert {("PLAYER#ann", "ACCOUNT"), ("PLAYER#bob", "ACCOUNT")} <= stored(tmp_path)
-    assert Room.load(tmp_path) == described, "the address and the tickets of before still serve"
+    assert LocalRoom.load(tmp_path) == described, "the address and the tickets of before still serve"
 
 
 def test_a_kill_loses_nothing_while_the_emulator_lives_on(start: Start, tmp_path: Path) -> None:
@@ -179,4 +179,4 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
 def test_a_room_file_that_is_broken_is_no_room(tmp_path: Path) -> None:
     (tmp_path / "room.json").write_text(json.dumps({"endpoint": "http://127.0.0.1"}))
     with pytest.raises(room.NoRoom, match="start the room again"):
-        Room.load(tmp_path)
+        LocalRoom.load(tmp_path)

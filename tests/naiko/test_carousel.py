@@ -14,6 +14,7 @@ from riverboat.naiko.events import AbilityUsed
 from riverboat.naiko.hand import NaikoHand
 from riverboat.table.commands import AnswerAnchor, UseAbility
 from riverboat.table.settings import Settings
+from tests.support.lone_table import LoneTable
 from tests.support.naiko_play import (
     WITHOUT_PEEK,
     WITHOUT_SHIELD,
@@ -25,7 +26,6 @@ from tests.support.naiko_play import (
     offers,
     refusal,
 )
-from tests.support.room import Room
 
 FOUR = {"peek", "swap", "anchor", "shield"}
 
@@ -107,7 +107,7 @@ def test_abilities_never_change_hand_ranks() -> None:
 def test_abilities_exist_in_no_other_mode(rules: Rules) -> None:
     """'and exist in no other mode': every message is refused, and no view speaks of them."""
     # rules 9.1
-    room = Room(Settings("river", rules))
+    room = LoneTable(Settings("river", rules))
     room.seat("ann", "ben", "cleo")
     room.deal()
     assert room.table.hand

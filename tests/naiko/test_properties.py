@@ -1,7 +1,7 @@
 """Naiko tables under anything that can be done to them: abilities, answers and refusals on top of the rest.
 
-Chips and stars, limits, windows and secrets are held by `Room.send`; what every table is asked besides is
-inherited.
+Chips and stars, limits, windows and secrets are held by `LoneTable.send`; what every table is asked besides
+is inherited.
 """
 
 from typing import Literal
@@ -17,7 +17,7 @@ from riverboat.table.apply import apply
 from riverboat.table.commands import AnswerAnchor, Outcome, SitDown, UseAbility
 from riverboat.table.settings import Settings
 from riverboat.views.view import AbilityView, view_of
-from tests.support.room import Room, copy_of
+from tests.support.lone_table import LoneTable, copy_of
 from tests.table.test_properties import CHOICES, NAMES, PEOPLE, Tables
 
 type Choice = tuple[Literal["peek", "swap", "anchor"], int | None, int | None]
@@ -53,7 +53,7 @@ class NaikoTables(Tables):
     def open(self, settings: Settings, people: int, milliseconds: int) -> None:
         """Two hands are folded, so that there are stars to spend."""
         assert settings.problems() == []
-        self.room = Room(settings)
+        self.room = LoneTable(settings)
         self.room.now += milliseconds
         for player in NAMES[: min(people, settings.seats)]:
             self.send(SitDown(player, player, settings.most_buy_in))

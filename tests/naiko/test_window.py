@@ -19,6 +19,7 @@ from riverboat.table.commands import (
 )
 from riverboat.table.table import CLOCK_GRACE
 from riverboat.views.view import WindowView
+from tests.support.lone_table import LoneTable
 from tests.support.naiko_play import (
     WITHOUT_SWAP,
     ability,
@@ -29,10 +30,9 @@ from tests.support.naiko_play import (
     set_carousel,
     stars_of,
 )
-from tests.support.room import Room
 
 
-def opened(**settings: object) -> Room:
+def opened(**settings: object) -> LoneTable:
     """Ann, whose turn it is, has declared an anchor on cleo."""
     room = naiko_room(**settings)  # type: ignore[arg-type]
     anchor(room, "cleo")

@@ -10,8 +10,8 @@ from riverboat.naiko.hand import NaikoHand
 from riverboat.proofs.entitlement import entitled_places
 from riverboat.proofs.proof import CardProof, check
 from riverboat.table.commands import Act, HandRecord, SitDown
+from tests.support.lone_table import LoneTable
 from tests.support.onlookers import PLAYERS, RULES, SPECTATOR, Played, played, proof_of
-from tests.support.room import Room
 
 HANDS = [hand for number, rules in enumerate(RULES) for hand in played(rules, number, hands=12)]
 
@@ -95,7 +95,7 @@ def test_a_spectator_gets_no_own_cards() -> None:
 
 def test_entitlement_goes_by_account_and_not_by_seat() -> None:
     """Who takes the seat of one who has left has no part in his cards."""
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.deal()
     number = room.table.seat_of(room.actor)
@@ -118,7 +118,7 @@ def test_a_hand_in_progress_is_not_proved() -> None:
 
 def test_an_all_in_runout_proves_every_live_hand() -> None:
     # rules 13.2
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     room.deal()
     room.act("fold")
@@ -133,7 +133,7 @@ def test_an_all_in_runout_proves_every_live_hand() -> None:
 def test_a_published_commitment_stands_until_its_hand_is_dealt() -> None:
     """Through whatever else happens; and the deck that is dealt is the one that was promised."""
     # rules 13.1
-    room = Room()
+    room = LoneTable()
     promised = ""
     room.seat("ann", "ben")
     for number in range(6):

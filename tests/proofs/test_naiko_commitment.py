@@ -14,9 +14,9 @@ from riverboat.naiko import state as naiko_state
 from riverboat.proofs.proof import CarouselProof, check, check_carousel, prove, prove_carousel
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import Refused
+from tests.support.lone_table import LoneTable
 from tests.support.naiko_play import naiko_room
 from tests.support.onlookers import proof_of
-from tests.support.room import Room
 
 TABLE, HAND = "friday-1", 12
 SEED = bytes(range(32))
@@ -106,7 +106,7 @@ def test_its_salt_opens_nothing_else() -> None:
     assert salt_of(KEY, DECK_SIZE) not in {salt_of(KEY, place) for place in range(DECK_SIZE)}
 
 
-def _naiko() -> Room:
+def _naiko() -> LoneTable:
     """A room whose carousel is the one that was drawn."""
     room = naiko_room("ann", "ben", carousel=0)
     hand = room.table.playing
@@ -147,7 +147,7 @@ def test_a_hand_with_another_carousel_than_was_promised_is_not_provable() -> Non
 
 
 def test_other_modes_prove_no_carousel() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.deal()
     assert proof_of(room.act("fold").records[0], "ann").carousel is None

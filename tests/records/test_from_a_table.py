@@ -9,13 +9,13 @@ from riverboat.cloud.dynamo import codec
 from riverboat.game.events import Posted
 from riverboat.game.rules import Rake, Rules
 from riverboat.records import ohh, phh
-from riverboat.records.history import TableInfo, whole
+from riverboat.records.history import Venue, whole
 from riverboat.table.commands import HandRecord, PostBlind, SitIn, SitOut, TopUp
 from riverboat.table.settings import Settings
 from riverboat_local.phh import read_hands
 from riverboat_local.rehearsal import Replayed, rehearse
+from tests.support.lone_table import LoneTable
 from tests.support.open_hand_history import Document
-from tests.support.room import Room
 
 HANDS = 40
 
@@ -23,9 +23,9 @@ HANDS = 40
 PEOPLE = ("ann", "bob")
 
 
-def played(**settings: Any) -> tuple[Room, list[HandRecord]]:
+def played(**settings: Any) -> tuple[LoneTable, list[HandRecord]]:
     """Two people and two bots play; people call what is cheap, and take turns at sitting out."""
-    room = Room(Settings("river", seats=6, **settings))
+    room = LoneTable(Settings("river", seats=6, **settings))
     room.seat(*PEOPLE)
     room.seat_bots("ann", 2)
     records: list[HandRecord] = []
@@ -43,7 +43,7 @@ def played(**settings: Any) -> tuple[Room, list[HandRecord]]:
     return room, [codec.load_record(codec.dump_record(record)) for record in records]
 
 
-def _come_and_go(room: Room, hands: int) -> None:
+def _come_and_go(room: LoneTable, hands: int) -> None:
     for player in PEOPLE:
         if room.seat_of(player).stack < 50:
             room.do(TopUp(player, 100))
@@ -62,7 +62,7 @@ def test_hands_of_a_table_are_exported_and_replayed(
 ) -> None:
     rules = Rules(game, rake=Rake(per_mille=50))
     room, records = played(button=button, rules=rules, most_buy_in=200)
-    views = [whole(record, TableInfo("river", "The River", 6)) for record in records]
+    views = [whole(record, Venue("river", "The River", 6)) for record in records]
     path = tmp_path / "hands.phhs"
     path.write_text("".join(phh.file_text(views)), encoding="utf-8")
     for view, record in zip(views, read_hands(path), strict=True):

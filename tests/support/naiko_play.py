@@ -11,7 +11,7 @@ from riverboat.naiko.hand import NaikoHand
 from riverboat.table.commands import AnswerAnchor, Outcome, UseAbility
 from riverboat.table.settings import Settings
 from riverboat.views.view import AbilityView
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 WITHOUT_SHIELD, WITHOUT_SWAP, WITHOUT_PEEK = range(3)
 """Carousels, by what they leave out. None leaves out Anchor."""
@@ -89,10 +89,10 @@ def naiko_room(
     bots: int = 0,
     rules: Rules | None = None,
     **settings: Any,
-) -> Room:
+) -> LoneTable:
     """A room whose first hand was just dealt. Of three, the first is the button and acts first."""
     rules = rules or Rules(abilities=True, showdown="all", short_all_ins="never")
-    room = Room(Settings("river", rules, **settings))
+    room = LoneTable(Settings("river", rules, **settings))
     room.seat(*(players or ("ann", "ben", "cleo")))
     room.seat_bots("ann", bots)
     for seat in room.table.seats.values():
@@ -102,14 +102,16 @@ def naiko_room(
     return room
 
 
-def set_carousel(room: Room, carousel: int) -> None:
+def set_carousel(room: LoneTable, carousel: int) -> None:
     hand = room.table.playing
     assert hand
     assert hand.naiko
     hand.naiko.carousel = carousel
 
 
-def ability(room: Room, name: UsedInTurn, card: int | None = None, target: str | None = None) -> UseAbility:
+def ability(
+    room: LoneTable, name: UsedInTurn, card: int | None = None, target: str | None = None
+) -> UseAbility:
     """What the player whose turn it is would send."""
     hand = room.table.playing
     assert hand
@@ -117,22 +119,22 @@ def ability(room: Room, name: UsedInTurn, card: int | None = None, target: str |
     return UseAbility(room.actor, hand.number, len(hand.actions), name, card, seat)
 
 
-def anchor(room: Room, target: str) -> Outcome:
+def anchor(room: LoneTable, target: str) -> Outcome:
     """Whoever's turn it is declares it."""
     return room.do(ability(room, "anchor", target=target))
 
 
-def answer(room: Room, player: str, shield: bool) -> AnswerAnchor:
+def answer(room: LoneTable, player: str, shield: bool) -> AnswerAnchor:
     return AnswerAnchor(player, room.table.hands, shield)
 
 
-def stars_of(room: Room, player: str, seen_by: str | None = None) -> int:
+def stars_of(room: LoneTable, player: str, seen_by: str | None = None) -> int:
     """As a view tells."""
     number = room.table.seat_of(player)
     return next(seat.stars for seat in room.view(seen_by).seats if seat.seat == number)
 
 
-def offers(room: Room, player: str) -> dict[str, AbilityView]:
+def offers(room: LoneTable, player: str) -> dict[str, AbilityView]:
     """What a player is offered, by the abilities' names."""
     you = room.view(player).you
     assert you

@@ -11,8 +11,8 @@ from riverboat_terminal.paint import Paint
 from riverboat_terminal.picture import picture, prospects
 from riverboat_terminal.screen import Sentences
 from riverboat_terminal.words import Code, Words
+from tests.support.lone_table import LoneTable
 from tests.support.naiko_play import WITHOUT_SWAP, ability, naiko_room, with_cards
-from tests.support.room import Room
 
 VIEWER = "Ann"
 
@@ -21,7 +21,7 @@ class Transcript:
     """What Ann's terminal says while Lin, Ann and Moe play; what she types stands behind `>`."""
 
     def __init__(self, language: Code) -> None:
-        self.room: Room = naiko_room("Lin", "Ann", "Moe", carousel=WITHOUT_SWAP, pause_seconds=3)
+        self.room: LoneTable = naiko_room("Lin", "Ann", "Moe", carousel=WITHOUT_SWAP, pause_seconds=3)
         hand = self.room.table.playing
         assert hand is not None
         with_cards(hand, "AhTh 9c4s KsKd", "2h7hJc9hKc")

@@ -15,7 +15,7 @@ from riverboat.table.commands import AnswerAnchor, HandRecord, Outcome, Show, Si
 from riverboat.table.events import Event
 from riverboat.table.settings import Settings
 from riverboat.views.view import OptionsView, View
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 PLAYERS = ("ann", "ben", "cleo", "dan")
 SPECTATOR = "zoe"
@@ -65,7 +65,7 @@ def proof_of(record: HandRecord, player: str, table: str = "table-1") -> Proof:
 def played(rules: Rules, seed: int, hands: int) -> list[Played]:
     """Hands of four people who act at random, top up when broke, and sometimes show their cards."""
     chance = random.Random(seed)
-    room = Room(Settings("river", rules, seats=6, pause_seconds=1))
+    room = LoneTable(Settings("river", rules, seats=6, pause_seconds=1))
     sent: dict[str, list[str]] = {player: [] for player in (*PLAYERS, SPECTATOR)}
     seeds: list[bytes] = []
     finished: list[Played] = []
@@ -101,7 +101,7 @@ def played(rules: Rules, seed: int, hands: int) -> list[Played]:
     return finished
 
 
-def _come_back(room: Room) -> None:
+def _come_back(room: LoneTable) -> None:
     for number, seat in room.table.seats.items():
         if seat.stack == 0 and seat.waiting_chips == 0:
             room.do(TopUp(seat.player, chips := room.settings.most_buy_in))
@@ -110,14 +110,14 @@ def _come_back(room: Room) -> None:
             room.do(SitIn(seat.player))
 
 
-def _show(room: Room, record: HandRecord, chance: random.Random) -> None:
+def _show(room: LoneTable, record: HandRecord, chance: random.Random) -> None:
     """Somebody may show cards nobody asked for; the record that is stored learns of it."""
     for position, (player, _) in enumerate(record.players):
         if chance.random() < 0.2 and isinstance(room.send(Show(player, record.hand.number)), Outcome):
             record.hand.players[position].shown = True
 
 
-def some_ability(room: Room, chance: random.Random) -> UseAbility | None:
+def some_ability(room: LoneTable, chance: random.Random) -> UseAbility | None:
     """Sometimes one of those offered, on anything it may be used on."""
     you = room.view(room.actor).you
     if not you or not you.abilities or chance.random() < 0.5:

@@ -11,12 +11,12 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.game.state import Post
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko.hand import NaikoHand
-from riverboat.records.history import TableInfo
+from riverboat.records.history import Venue
 from riverboat.table.commands import HandRecord
 
 KINDS = [(game, limit) for game in GAMES for limit in LIMITS]
 
-TABLE = TableInfo("delta", 'Big "Delta" · 三角洲', 10)
+TABLE = Venue("delta", 'Big "Delta" · 三角洲', 10)
 
 NAMES = [
     'Ann "Slim" O\'Neil',

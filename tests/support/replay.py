@@ -4,10 +4,10 @@ from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cloud.dynamo.codec import dump_table
 from riverboat.table.apply import apply
 from riverboat.table.table import Table
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 
-def assert_replays(room: Room) -> None:
+def assert_replays(room: LoneTable) -> None:
     """A fresh table comes to the same bytes by the same commands, times and entropy."""
     table = Table(room.table.id, room.settings)
     for sent in room.sent:

@@ -8,7 +8,7 @@ from riverboat.game.events import HandStarted, Posted
 from riverboat.game.rules import Rules
 from riverboat.table.commands import SitDown, StandUp
 from riverboat.table.settings import Settings
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 SMALL, BIG = 50, 100
 BLINDS = Rules(small_blind=SMALL, big_blind=BIG)
@@ -27,10 +27,10 @@ class Dealt:
     """Live and dead posts of those who came or came back."""
 
 
-def rounds(button: str, seats: Iterable[int] = (), rules: Rules = BLINDS, **settings: Any) -> Room:
+def rounds(button: str, seats: Iterable[int] = (), rules: Rules = BLINDS, **settings: Any) -> LoneTable:
     """A table with people in these seats: `p3` in seat 3."""
     chosen = {"entry": "free"} if button == "draw" else {}
-    room = Room(
+    room = LoneTable(
         Settings(
             "river",
             rules,
@@ -44,17 +44,17 @@ def rounds(button: str, seats: Iterable[int] = (), rules: Rules = BLINDS, **sett
     return room
 
 
-def come(room: Room, *seats: int, post: bool = False, buy_in: int = 100 * BIG) -> None:
+def come(room: LoneTable, *seats: int, post: bool = False, buy_in: int = 100 * BIG) -> None:
     for seat in seats:
         room.do(SitDown(f"p{seat}", f"p{seat}", buy_in, seat, post))
 
 
-def go(room: Room, *seats: int) -> None:
+def go(room: LoneTable, *seats: int) -> None:
     for seat in seats:
         room.do(StandUp(f"p{seat}"))
 
 
-def deal(room: Room) -> Dealt:
+def deal(room: LoneTable) -> Dealt:
     """Deal the next hand and leave it in progress."""
     room.deal()
     dealt = Dealt(0, [])
@@ -71,13 +71,13 @@ def deal(room: Room) -> Dealt:
     return dealt
 
 
-def play(room: Room) -> Dealt:
+def play(room: LoneTable) -> Dealt:
     """Deal the next hand and fold it to the last."""
     dealt = deal(room)
     room.fold_hand()
     return dealt
 
 
-def blinds(room: Room, hands: int = 1) -> list[tuple[int, int | None, int]]:
+def blinds(room: LoneTable, hands: int = 1) -> list[tuple[int, int | None, int]]:
     """(button, small blind, big blind) of the next hands."""
     return [(dealt.button, dealt.small, dealt.big) for dealt in (play(room) for _ in range(hands))]

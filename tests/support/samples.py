@@ -8,11 +8,11 @@ from riverboat.game.state import Post
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko import state as naiko_state
 from riverboat.naiko.hand import NaikoHand
-from riverboat.records.history import TableInfo
+from riverboat.records.history import Venue
 from riverboat.table.commands import HandRecord
 
 NOON = 1_800_000_000_000
-RIVER = TableInfo("river", "The River", 6)
+RIVER = Venue("river", "The River", 6)
 
 
 def sample(

@@ -9,13 +9,13 @@ from riverboat.table.apply import apply
 from riverboat.table.commands import Outcome, Refused, SitDown, SitIn, SitOut, StandUp, Tick, TopUp
 from riverboat.table.settings import Settings
 from riverboat.table.table import REMEMBERED_MESSAGES, Table
+from tests.support.lone_table import NOON, LoneTable, copy_of
 from tests.support.replay import assert_replays
-from tests.support.room import NOON, Room, copy_of
 
 
 def test_a_message_sent_again_is_obeyed_once() -> None:
     # rules 8.13
-    room = Room()
+    room = LoneTable()
     room.seat("ann", buy_in=100)
     room.do(TopUp("ann", 10), "message-1")
     again = room.do(TopUp("ann", 10), "message-1")
@@ -25,13 +25,13 @@ def test_a_message_sent_again_is_obeyed_once() -> None:
 
 def test_sitting_down_again_under_the_same_id_is_no_refusal() -> None:
     """The answer was lost, the seat was not: the client is shown it once more."""
-    room = Room()
+    room = LoneTable()
     room.do(SitDown("ann", "Ann", 100), "message-1")
     assert not room.do(SitDown("ann", "Ann", 100), "message-1").changed
 
 
 def test_standing_up_again_under_the_same_id_is_no_refusal() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.do(StandUp("ann"), "message-1")
     assert not room.do(StandUp("ann"), "message-1").changed
@@ -39,7 +39,7 @@ def test_standing_up_again_under_the_same_id_is_no_refusal() -> None:
 
 def test_messages_are_remembered_beyond_the_seat() -> None:
     """A message that arrives again after its sender left and came back still is a repetition."""
-    room = Room()
+    room = LoneTable()
     room.do(SitDown("ann", "Ann", 100), "message-1")
     room.do(StandUp("ann"), "message-2")
     assert not room.do(SitDown("ann", "Ann", 100), "message-1").changed
@@ -49,7 +49,7 @@ def test_messages_are_remembered_beyond_the_seat() -> None:
 
 
 def test_a_refused_message_may_be_sent_again() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", buy_in=200)
     assert isinstance(room.send(SitIn("ann"), "message-1"), Refused)
     room.do(SitOut("ann"))
@@ -57,7 +57,7 @@ def test_a_refused_message_may_be_sent_again() -> None:
 
 
 def test_a_seat_remembers_its_last_messages_only() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     for number in range(10):
         room.do(SitOut("ann"), f"out-{number}")
@@ -66,14 +66,14 @@ def test_a_seat_remembers_its_last_messages_only() -> None:
 
 
 def test_the_same_id_of_another_seat_is_another_message() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.do(SitOut("ann"), "message-1")
     assert room.do(SitOut("ben"), "message-1").changed
 
 
 def test_a_tables_time_never_runs_backwards() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.deal()
     then = room.table.now
@@ -84,7 +84,7 @@ def test_a_tables_time_never_runs_backwards() -> None:
 
 
 def test_a_refusal_does_not_move_the_tables_time() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.wait(100)
     room.refusal(SitIn("ann"))
@@ -101,7 +101,7 @@ def test_too_little_entropy_is_a_fault() -> None:
 def test_the_same_commands_come_to_the_same_table(seed: int) -> None:
     """Bots, people and time-outs over many hands."""
     chance = random.Random(seed)
-    room = Room(Settings("river", seats=6, pause_seconds=1, sit_out_seconds=30))
+    room = LoneTable(Settings("river", seats=6, pause_seconds=1, sit_out_seconds=30))
     room.seat("ann", "ben", "cleo")
     room.seat_bots("ann", 3)
     while room.table.hands < 15 and room.table.due():
@@ -123,7 +123,7 @@ def test_the_same_commands_come_to_the_same_table(seed: int) -> None:
 
 
 def test_other_entropy_deals_other_cards() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     decks = set()
     for byte in range(3):
@@ -138,7 +138,7 @@ def test_other_entropy_deals_other_cards() -> None:
 def test_the_deck_is_committed_to_before_the_deal() -> None:
     """A deck whose commitment is out cannot be changed by whatever happens until it is dealt."""
     # rules 13.1
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     promised = room.table.next_commitment
     room.seat("cleo")

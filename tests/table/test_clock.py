@@ -8,7 +8,7 @@ from riverboat.table.commands import AddBot, Connect, Disconnect, SitIn, SitOut,
 from riverboat.table.events import Left
 from riverboat.table.settings import Settings
 from riverboat.table.table import CLOCK_GRACE, DISCONNECT_GRACE
-from tests.support.room import NOON, Room
+from tests.support.lone_table import NOON, LoneTable
 from tests.support.till import moved
 
 SECOND = NOON // 1000
@@ -16,14 +16,14 @@ WAITS = Settings("river", action_seconds=20, on_disconnect="wait")
 FOLDS = Settings("river", action_seconds=20, on_disconnect="fold")
 
 
-def dealt(settings: Settings, *players: str) -> Room:
-    room = Room(settings)
+def dealt(settings: Settings, *players: str) -> LoneTable:
+    room = LoneTable(settings)
     room.seat(*(players or ("ann", "ben", "cleo")))
     room.deal()
     return room
 
 
-def turn_of(room: Room, player: str) -> None:
+def turn_of(room: LoneTable, player: str) -> None:
     """Everyone calls until it is this player's turn."""
     while room.actor != player:
         room.act("check" if room.options().check else "call")
@@ -78,7 +78,7 @@ def test_clients_are_told_the_deadline_without_the_clocks_second() -> None:
 @pytest.mark.parametrize("milliseconds", [0, 1, 500, 999])
 def test_bots_think_one_to_three_seconds(milliseconds: int) -> None:
     # rules 11.6
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
     room.deal()
@@ -215,7 +215,7 @@ def test_who_sits_out_is_not_dealt_in() -> None:
 
 def test_who_sits_out_too_long_leaves_with_his_chips() -> None:
     # rules 8.9
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann", "ben")
     room.do(SitOut("ben"))
     assert room.table.due() == room.now // 1000 + WAITS.sit_out_seconds
@@ -227,7 +227,7 @@ def test_who_sits_out_too_long_leaves_with_his_chips() -> None:
 
 def test_the_sit_out_limit_is_never_cut_short() -> None:
     # rules 8.9
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann", "ben")
     room.now += 1
     room.do(SitOut("ben"))
@@ -241,7 +241,7 @@ def test_the_sit_out_limit_is_never_cut_short() -> None:
 
 def test_the_disconnected_keeps_his_seat_and_is_dealt_in() -> None:
     # rules 8.5
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann", "ben", "cleo")
     room.do(Disconnect("cleo"))
     room.deal()
@@ -401,7 +401,7 @@ def test_a_fold_for_the_absent_is_no_time_out_of_his() -> None:
 
 def test_the_reconnect_window_then_sitting_out_then_leaving() -> None:
     # rules 8.5, 8.8 and 8.9
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann")
     room.now += 500
     room.do(Disconnect("ann"))
@@ -426,7 +426,7 @@ def test_the_window_that_passes_in_a_hand_acts_at_once() -> None:
 
 def test_who_is_back_within_the_window_was_never_away() -> None:
     # rules 8.5
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann", "ben")
     room.do(Disconnect("ann"))
     room.wait(WAITS.reconnect_seconds - 1)
@@ -438,7 +438,7 @@ def test_who_is_back_within_the_window_was_never_away() -> None:
 
 def test_who_is_back_after_the_window_says_when_he_plays() -> None:
     # rules 8.11
-    room = Room(WAITS)
+    room = LoneTable(WAITS)
     room.seat("ann")
     room.do(Disconnect("ann"))
     room.tick_when_due()

@@ -8,12 +8,12 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.table import dealing as hands
 from riverboat.table.commands import SitIn, StandUp, TopUp, VoidHand
 from riverboat.table.settings import Settings
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.till import GRANTS, HOUSE, gained, moved
 
 
-def table(fee: int, coefficient: int, rules: Rules | None = None, pause: int = 4) -> Room:
-    return Room(
+def table(fee: int, coefficient: int, rules: Rules | None = None, pause: int = 4) -> LoneTable:
+    return LoneTable(
         Settings(
             "river",
             rules or Rules(),
@@ -26,7 +26,7 @@ def table(fee: int, coefficient: int, rules: Rules | None = None, pause: int = 4
     )
 
 
-def stacks(room: Room) -> list[int]:
+def stacks(room: LoneTable) -> list[int]:
     return [room.table.seats[number].stack for number in sorted(room.table.seats)]
 
 

@@ -8,18 +8,18 @@ from riverboat.cards.card import parse_cards
 from riverboat.cards.shuffle import stacked_deck
 from riverboat.table import dealing as hands
 from riverboat.table.commands import AddBot, PostBlind, SitDown, SitIn, SitOut, VoidHand
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.rounds import BIG, BLINDS, SMALL, blinds, come, deal, go, play, rounds
 
 LIVE, DEAD = ("live", BIG), ("dead", SMALL)
 
 
-def owes(room: Room, seat: int) -> tuple[bool, bool]:
+def owes(room: LoneTable, seat: int) -> tuple[bool, bool]:
     """(big blind, small blind)"""
     return room.table.seats[seat].owes_big, room.table.seats[seat].owes_small
 
 
-def away(room: Room, seat: int, hands: int) -> None:
+def away(room: LoneTable, seat: int, hands: int) -> None:
     room.do(SitOut(f"p{seat}"))
     for _ in range(hands):
         play(room)
@@ -180,7 +180,7 @@ def test_a_dead_small_blind_that_leaves_a_chip_is_dead(monkeypatch: pytest.Monke
     assert room.table.hand.players[3].won == len(dealt.order) * (1 + ante) + SMALL
 
 
-def owing_a_small_blind(chips: int, ante: int) -> Room:
+def owing_a_small_blind(chips: int, ante: int) -> LoneTable:
     """Seat 3 of five has so many chips; he missed a small blind, and posts it in the next hand."""
     room = rounds("dead", (1, 2, 3, 4, 5), replace(BLINDS, ante=ante))
     play(room)

@@ -9,13 +9,13 @@ from riverboat.cards.shuffle import derive
 from riverboat.table.commands import PostBlind, SitIn, SitOut, VoidHand
 from riverboat.table.placing import place
 from tests.game.test_scenarios import SHARED, cases
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.rounds import BIG, SMALL, blinds, come, deal, go, play, rounds
 
 POLICIES = ("rotate", "dead", "draw")
 
 
-def bust(room: Room, seat: int) -> None:
+def bust(room: LoneTable, seat: int) -> None:
     """As a hand does that takes a player's last chip."""
     room.paid_out += room.table.seats[seat].stack
     room.table.seats[seat].stack = 0
@@ -201,7 +201,7 @@ def test_draw_moves_on_while_the_company_is_the_same_and_is_drawn_again_after() 
     assert possible(room) == {1, 4}
 
 
-def possible(room: Room) -> set[int]:
+def possible(room: LoneTable) -> set[int]:
     """Buttons that the next hand may have."""
     placements = [place(room.table, derive(b"again", str(number))) for number in range(60)]
     return {placement.button for placement in placements if placement}

@@ -11,7 +11,7 @@ from riverboat.protocol.requests import LOBBY_REQUESTS, CreateTable
 from riverboat.table.commands import SitDown, SitIn
 from riverboat.table.presets import MOST_SEATS, PRESETS
 from riverboat.table.settings import Settings
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 
 def request(preset: str | None = None, **settings: Any) -> CreateTable:
@@ -64,7 +64,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("preset", "settings"), TABLES)
 def test_every_house_opens_tables_that_play(preset: str, settings: dict[str, Any]) -> None:
     # rules 12.2 to 12.7
-    room = Room(table(preset, **settings))
+    room = LoneTable(table(preset, **settings))
     for number in range(min(room.settings.seats, 4)):
         room.do(SitDown(f"p{number}", "x", room.settings.least_buy_in))
         if room.settings.ready:
@@ -111,7 +111,7 @@ def test_what_is_said_otherwise_wins_setting_by_setting() -> None:
 @pytest.mark.parametrize("limit", ["no-limit", "pot-limit", "fixed-limit"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_classic_has_three_raises_a_round_at_two_players_too(limit: str, players: int) -> None:
-    room = Room(table("classic", rules={"limit": limit}, most_buy_in=1000))
+    room = LoneTable(table("classic", rules={"limit": limit}, most_buy_in=1000))
     for number in range(players):
         room.do(SitDown(f"p{number}", "x", 1000))
     room.deal()

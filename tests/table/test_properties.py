@@ -1,6 +1,6 @@
 """Tables under anything that people, bots, clocks and operators can do to them, in any order.
 
-Every command goes through `Room.send`, which holds the table to its invariants and every view to what
+Every command goes through `LoneTable.send`, which holds the table to its invariants and every view to what
 its viewer may know. This file does the mischief, and asks what needs more than one command.
 """
 
@@ -36,8 +36,8 @@ from riverboat.table.commands import (
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat.views.view import OptionsView, view_of
+from tests.support.lone_table import LoneTable, copy_of
 from tests.support.replay import assert_replays
-from tests.support.room import Room, copy_of
 
 NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn", "gil")
 PEOPLE = st.sampled_from(NAMES)
@@ -89,14 +89,14 @@ MOST_TICKS_TO_REST = 3000
 
 
 class Tables(RuleBasedStateMachine):
-    room: Room
+    room: LoneTable
     obeyed: tuple[Command, str] | None = None
     """The last message and its id, if it was obeyed and nothing has happened since."""
 
     @initialize(settings=SETTINGS, people=st.integers(0, 7), milliseconds=st.integers(0, 999))
     def open(self, settings: Settings, people: int, milliseconds: int) -> None:
         assert settings.problems() == []
-        self.room = Room(settings)
+        self.room = LoneTable(settings)
         self.room.now += milliseconds
         for player in NAMES[: min(people, settings.seats)]:
             self.send(SitDown(player, player, settings.most_buy_in))

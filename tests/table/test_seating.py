@@ -10,7 +10,7 @@ from riverboat.table.bots import Decision
 from riverboat.table.commands import AddBot, Outcome, RemoveBot, SitDown, SitIn, SitOut, StandUp, TopUp
 from riverboat.table.events import Left, ToppedUp
 from riverboat.table.settings import Settings
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.till import GRANTS, moved
 
 SMALL = Settings("river", seats=3, least_buy_in=40, most_buy_in=200)
@@ -27,14 +27,14 @@ def deck(monkeypatch: pytest.MonkeyPatch, *holes: str) -> None:
 
 def test_a_newcomer_takes_the_first_free_seat_with_chips_from_his_account() -> None:
     # rules 11.1
-    room = Room(SMALL)
+    room = LoneTable(SMALL)
     outcome = room.do(SitDown("ann", "Ann", 100))
     assert moved(outcome) == [("buy_in", "ann", -100)]
     assert (room.table.seat_of("ann"), room.seat_of("ann").stack) == (1, 100)
 
 
 def test_a_newcomer_may_choose_a_free_seat() -> None:
-    room = Room(SMALL)
+    room = LoneTable(SMALL)
     room.do(SitDown("ann", "Ann", 100, seat=3))
     assert room.table.seat_of("ann") == 3
     assert room.refusal(SitDown("ben", "Ben", 100, seat=3)) == "seat_taken"
@@ -43,7 +43,7 @@ def test_a_newcomer_may_choose_a_free_seat() -> None:
 
 
 def test_a_full_table_takes_nobody() -> None:
-    room = Room(SMALL)
+    room = LoneTable(SMALL)
     room.seat("ann", "ben", "cleo")
     assert room.refusal(SitDown("dan", "Dan", 100)) == "table_full"
     assert room.refusal(AddBot("ann", "bot-1")) == "table_full"
@@ -51,7 +51,7 @@ def test_a_full_table_takes_nobody() -> None:
 
 def test_one_account_has_one_seat() -> None:
     # rules 11.12
-    room = Room(SMALL)
+    room = LoneTable(SMALL)
     room.seat("ann")
     assert room.refusal(SitDown("ann", "Ann", 100)) == "already_seated"
     room.do(AddBot("ann", "bot-1"))
@@ -63,13 +63,13 @@ def test_one_account_has_one_seat() -> None:
 )
 def test_one_buys_in_between_the_least_and_the_most(buy_in: int, fine: bool) -> None:
     # rules 11.1
-    room = Room(SMALL)
+    room = LoneTable(SMALL)
     assert isinstance(room.send(SitDown("ann", "Ann", buy_in)), Outcome) == fine
 
 
 def test_a_newcomer_in_a_hand_is_dealt_into_the_next() -> None:
     # rules 3.19
-    room = Room(Settings("river", entry="free"))
+    room = LoneTable(Settings("river", entry="free"))
     room.seat("ann", "ben")
     room.deal()
     room.seat("cleo")
@@ -84,7 +84,7 @@ def test_a_newcomer_in_a_hand_is_dealt_into_the_next() -> None:
 
 def test_between_hands_one_leaves_at_once_with_his_chips() -> None:
     # rules 11.1
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     assert moved(room.do(StandUp("ann"))) == [("cash_out", "ann", 200)]
     assert room.table.seat_of("ann") is None
@@ -93,7 +93,7 @@ def test_between_hands_one_leaves_at_once_with_his_chips() -> None:
 
 def test_leaving_in_a_hand_folds_on_ones_turn_and_returns_the_chips_at_its_end() -> None:
     # rules 8.10, 11.1
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     room.deal()
     room.act("call")
@@ -107,7 +107,7 @@ def test_leaving_in_a_hand_folds_on_ones_turn_and_returns_the_chips_at_its_end()
 
 def test_leaving_in_a_hand_takes_no_bet_back() -> None:
     # rules 8.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.deal()
     room.act("raise", 50)
@@ -121,7 +121,7 @@ def test_leaving_in_a_hand_takes_no_bet_back() -> None:
 
 def test_one_who_is_all_in_and_leaves_still_plays_for_the_pot(monkeypatch: pytest.MonkeyPatch) -> None:
     # rules 6.6, 11.1
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     deck(monkeypatch, "4d5d", "4h5h", "AsAh")
     room.deal()
@@ -132,7 +132,7 @@ def test_one_who_is_all_in_and_leaves_still_plays_for_the_pot(monkeypatch: pytes
 
 
 def test_who_is_leaving_does_nothing_else() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     room.deal()
     room.do(StandUp("cleo"))
@@ -152,7 +152,7 @@ def test_who_is_leaving_does_nothing_else() -> None:
     ],
 )
 def test_who_has_no_seat_asks_in_vain(command: StandUp | SitOut | SitIn | TopUp | AddBot | RemoveBot) -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     assert room.refusal(command) == "not_seated"
 
@@ -162,7 +162,7 @@ def test_who_has_no_seat_asks_in_vain(command: StandUp | SitOut | SitIn | TopUp 
 
 def test_between_hands_a_top_up_is_there_at_once() -> None:
     # rules 11.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", buy_in=100)
     assert moved(room.do(TopUp("ann", 100))) == [("top_up", "ann", -100)]
     assert room.seat_of("ann").stack == 200
@@ -172,14 +172,14 @@ def test_between_hands_a_top_up_is_there_at_once() -> None:
 @pytest.mark.parametrize("amount", [0, -5, 101])
 def test_a_top_up_goes_to_the_most_at_most(amount: int) -> None:
     # rules 11.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", buy_in=100)
     assert room.refusal(TopUp("ann", amount)) == "top_up_out_of_range"
 
 
 def test_in_a_hand_a_top_up_waits_for_its_end() -> None:
     # rules 11.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", buy_in=100)
     room.deal()
     assert moved(room.do(TopUp("ben", 60))) == [("top_up", "ben", -60)]
@@ -192,7 +192,7 @@ def test_in_a_hand_a_top_up_waits_for_its_end() -> None:
 
 def test_a_top_up_that_a_win_has_made_too_much_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     # rules 11.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", buy_in=150)
     deck(monkeypatch, "4d5d", "AsAh")
     room.deal()
@@ -203,7 +203,7 @@ def test_a_top_up_that_a_win_has_made_too_much_goes_back(monkeypatch: pytest.Mon
 
 
 def test_a_top_up_that_waits_leaves_with_its_owner() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", buy_in=100)
     room.deal()
     room.do(TopUp("ben", 60))
@@ -214,7 +214,7 @@ def test_a_top_up_that_waits_leaves_with_its_owner() -> None:
 # Broke
 
 
-def ann_loses_everything(room: Room, monkeypatch: pytest.MonkeyPatch) -> Outcome:
+def ann_loses_everything(room: LoneTable, monkeypatch: pytest.MonkeyPatch) -> Outcome:
     """Ann has the button of a heads-up hand against seat 2."""
     deck(monkeypatch, "AsAh", "4d5d")
     room.deal()
@@ -226,7 +226,7 @@ def ann_loses_everything(room: Room, monkeypatch: pytest.MonkeyPatch) -> Outcome
 
 def test_the_broke_sit_out_and_come_back_by_topping_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # rules 8.8, 11.2
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     ann_loses_everything(room, monkeypatch)
     assert room.kinds()[-1] == "sat_out"
@@ -239,7 +239,7 @@ def test_the_broke_sit_out_and_come_back_by_topping_up(monkeypatch: pytest.Monke
 
 def test_a_top_up_bought_in_time_keeps_the_broke_in_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     # rules 11.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     deck(monkeypatch, "AsAh", "4d5d")
     room.deal()
@@ -251,7 +251,7 @@ def test_a_top_up_bought_in_time_keeps_the_broke_in_the_game(monkeypatch: pytest
 
 def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> None:
     # rules 11.9
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
     deck(monkeypatch, "4d5d", "AsAh")
@@ -270,7 +270,7 @@ def test_a_broke_bot_buys_in_again_by_grant(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_bots_come_with_a_grant_and_a_name_of_their_own() -> None:
     # rules 11.9
-    room = Room(Settings("river", seats=10))
+    room = LoneTable(Settings("river", seats=10))
     room.seat("ann")
     assert moved(room.do(AddBot("ann", "bot-1", seat=7))) == [("buy_in", GRANTS, -200)]
     room.seat_bots("ann", 8)
@@ -282,13 +282,13 @@ def test_bots_come_with_a_grant_and_a_name_of_their_own() -> None:
 
 def test_bots_come_where_the_room_allows_them() -> None:
     # rules 11.6
-    room = Room(Settings("river", bots=False))
+    room = LoneTable(Settings("river", bots=False))
     room.seat("ann")
     assert room.refusal(AddBot("ann", "bot-1")) == "bots_not_allowed"
 
 
 def test_a_bot_can_be_sent_away_and_a_person_cannot() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.do(AddBot("ann", "bot-1"))
     assert room.refusal(RemoveBot("ann", 2)) == "not_a_bot"
@@ -298,7 +298,7 @@ def test_a_bot_can_be_sent_away_and_a_person_cannot() -> None:
 
 def test_a_bot_sent_away_on_its_turn_folds_at_once() -> None:
     # rules 8.10
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.do(AddBot("ann", "bot-1"))
     room.deal()
@@ -309,7 +309,7 @@ def test_a_bot_sent_away_on_its_turn_folds_at_once() -> None:
 
 def test_the_last_person_leaving_sends_the_bots_away() -> None:
     # rules 11.9
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.seat_bots("ann", 2)
     room.do(StandUp("ann"))
@@ -324,7 +324,7 @@ def test_the_last_person_leaving_sends_the_bots_away() -> None:
 
 def test_the_last_person_leaving_in_a_hand_lets_the_bots_finish_it() -> None:
     # rules 11.9
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.seat_bots("ann", 2)
     room.deal()
@@ -337,7 +337,7 @@ def test_the_last_person_leaving_in_a_hand_lets_the_bots_finish_it() -> None:
 
 def test_bots_do_not_play_on_among_themselves() -> None:
     # rules 11.9
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.seat_bots("ann", 2)
     room.do(SitOut("ann"))

@@ -11,7 +11,7 @@ from riverboat.game.games import GAMES
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import Outcome, SitDown
 from riverboat.table.settings import MOST_CHIPS, Settings
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 FINE = Settings("river")
 
@@ -109,7 +109,7 @@ def test_the_deck_must_serve_every_seat(monkeypatch: pytest.MonkeyPatch) -> None
 def test_settings_without_problems_can_be_played(settings: Settings) -> None:
     if settings.problems():
         return
-    room = Room(settings)
+    room = LoneTable(settings)
     for number in range(settings.seats):
         assert isinstance(room.send(SitDown(f"p{number}", "x", settings.least_buy_in)), Outcome)
     room.deal()

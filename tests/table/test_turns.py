@@ -10,17 +10,17 @@ from riverboat.game.rules import Rake, Rules
 from riverboat.table.bots import Decision
 from riverboat.table.commands import Act, Outcome, SitOut, StandUp, Tick, TopUp, VoidHand
 from riverboat.table.settings import Settings
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.till import HOUSE, moved
 
 
-def room_of(*players: str, settings: Settings | None = None) -> Room:
-    room = Room(settings or Settings("river"))
+def room_of(*players: str, settings: Settings | None = None) -> LoneTable:
+    room = LoneTable(settings or Settings("river"))
     room.seat(*players)
     return room
 
 
-def blinds(room: Room) -> dict[str, int]:
+def blinds(room: LoneTable) -> dict[str, int]:
     """Who posted what at the last answer."""
     return {event.post: event.seat for event in room.events if isinstance(event, Posted)}
 
@@ -204,7 +204,7 @@ def test_a_void_lets_those_go_who_are_leaving_with_what_they_began_with() -> Non
 
 def test_a_void_adds_the_top_up_that_waited() -> None:
     # rules 8.14, 11.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", buy_in=100)
     room.deal()
     room.do(TopUp("ann", 50))

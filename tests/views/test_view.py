@@ -18,16 +18,16 @@ from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat.views import view as views
 from riverboat.views.view import View, view_of
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 ROYAL = [parse_cards("AsKs"), parse_cards("7d2c"), parse_cards("8d3c")]
 """Ben, Cleo and Ann, when Ann has the button."""
 BOARD = parse_cards("QsJsTs4h4d")
 
 
-def three_handed(monkeypatch: pytest.MonkeyPatch, rules: Rules | None = None) -> Room:
+def three_handed(monkeypatch: pytest.MonkeyPatch, rules: Rules | None = None) -> LoneTable:
     """Ann has the button; Ben, the small blind, flops a royal flush."""
-    room = Room(Settings("river", rules or Rules()))
+    room = LoneTable(Settings("river", rules or Rules()))
     room.seat("ann", "ben", "cleo")
     monkeypatch.setattr(hands, "shuffled_deck", lambda *_: stacked_deck(ROYAL, BOARD, burn=True))
     room.deal()
@@ -133,7 +133,7 @@ def test_a_voided_hand_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bets_stacks_and_pots() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     room.deal()
     room.act("raise", 10)
@@ -153,7 +153,7 @@ def test_bets_stacks_and_pots() -> None:
 
 def test_blinds_and_antes_are_those_of_the_hand_that_is_played() -> None:
     """What the settings may say meanwhile holds from the next hand on."""
-    room = Room(Settings("river", Rules(ante=1, big_blind_ante=2), least_buy_in=100))
+    room = LoneTable(Settings("river", Rules(ante=1, big_blind_ante=2), least_buy_in=100))
     room.seat("ann", "ben", "cleo")
     room.deal()
     before = room.view("ann")
@@ -195,7 +195,7 @@ def test_who_wins_without_a_call_is_in_the_hand(monkeypatch: pytest.MonkeyPatch)
 
 def test_options_are_the_actors_alone() -> None:
     # rules 4.2
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     room.deal()
     for player in ("ben", "cleo"):
@@ -209,7 +209,7 @@ def test_options_are_the_actors_alone() -> None:
 
 def test_a_call_beyond_the_stack_is_offered_as_all_in() -> None:
     # rules 4.3
-    room = Room()
+    room = LoneTable()
     room.seat("ann")
     room.seat("ben", buy_in=40)
     room.deal()
@@ -223,7 +223,7 @@ def test_a_call_beyond_the_stack_is_offered_as_all_in() -> None:
 
 def test_presence() -> None:
     # rules 8.4
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", "cleo")
     room.do(Disconnect("ben"))
     room.do(SitOut("cleo"))
@@ -232,7 +232,7 @@ def test_presence() -> None:
 
 
 def test_waiting_chips_are_seen_by_their_owner() -> None:
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben", buy_in=100)
     room.deal()
     room.do(TopUp("ann", 50))

@@ -16,7 +16,6 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import REPLIES, Closed, Pong, Refusal, Reply, Snapshot
 from riverboat.protocol.requests import GetAccount, Heartbeat, Join, Request
-from riverboat_client.connection import Connection
 from riverboat_client.errors import (
     ClientClosedError,
     NoAnswerError,
@@ -25,6 +24,7 @@ from riverboat_client.errors import (
     UnreachableError,
 )
 from riverboat_client.following import Follower
+from riverboat_client.socket import Socket
 from riverboat_client.timing import Timing
 
 type Ticket = Callable[[], Awaitable[str]]
@@ -57,7 +57,7 @@ class Link:
         self._ticket = ticket
         self._timing = timing
         self._on_connection = on_connection or (lambda _: None)
-        self._live: Connection | None = None
+        self._live: Socket | None = None
         self._connected = asyncio.Event()
         self._trouble: BaseException | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
@@ -131,7 +131,7 @@ class Link:
                 f"no answer in {self._timing.give_up:g} s; the room may have obeyed all the same"
             ) from None
 
-    async def _answer(self, connection: Connection, message_id: str, text: str) -> Reply | None:
+    async def _answer(self, connection: Socket, message_id: str, text: str) -> Reply | None:
         """Send once and wait; None when there is no reply in time or the connection is lost."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Reply] = loop.create_future()
@@ -158,7 +158,7 @@ class Link:
                 del self._waiting[message_id]
         return None
 
-    async def _usable(self) -> Connection:
+    async def _usable(self) -> Socket:
         """The live connection, as soon as there is one."""
         while True:
             await self._connected.wait()
@@ -170,7 +170,7 @@ class Link:
 
     # Replies.
 
-    def _receive(self, connection: Connection, text: str) -> None:
+    def _receive(self, connection: Socket, text: str) -> None:
         try:
             reply = REPLIES.validate_json(text)
         except ValidationError:
@@ -193,7 +193,7 @@ class Link:
             case _:
                 self._resolve(reply.id, reply)
 
-    def _see(self, connection: Connection, snapshot: Snapshot, now: float) -> None:
+    def _see(self, connection: Socket, snapshot: Snapshot, now: float) -> None:
         self._note_clock(snapshot.now)
         follower = self.followers.get(snapshot.table)
         if follower is None:
@@ -204,7 +204,7 @@ class Link:
         else:
             follower.receive(snapshot)
 
-    def _hear_pong(self, connection: Connection, pong: Pong, now: float) -> None:
+    def _hear_pong(self, connection: Socket, pong: Pong, now: float) -> None:
         self._note_clock(pong.now)
         follower = self.followers.get(pong.table)
         if follower is None:
@@ -246,9 +246,9 @@ class Link:
             for follower in self.followers.values():
                 follower.doubted = True
 
-    async def _open(self) -> Connection:
+    async def _open(self) -> Socket:
         """A connection that is at all our tables."""
-        connection = await Connection.open(self._url, await self._ticket(), self._timing.open, self._receive)
+        connection = await Socket.open(self._url, await self._ticket(), self._timing.open, self._receive)
         try:
             await asyncio.gather(*[self._rejoin(connection, table) for table in list(self.followers)])
         except BaseException:
@@ -256,7 +256,7 @@ class Link:
             raise
         return connection
 
-    async def _rejoin(self, connection: Connection, table: str) -> None:
+    async def _rejoin(self, connection: Socket, table: str) -> None:
         """Raises TimeoutError when the room does not answer, ConnectionClosed when the connection is lost."""
         join = Join(id=new_id(), table=table)
         connection.joins.add(join.id)
@@ -294,7 +294,7 @@ class Link:
             seconds = self._timing.renewal_age()
             failures = 0
 
-    async def _retire(self, connection: Connection) -> None:
+    async def _retire(self, connection: Socket) -> None:
         """Close a connection once the requests sent on it are answered."""
         try:
             with contextlib.suppress(TimeoutError):
@@ -320,7 +320,7 @@ class Link:
                 if now - connection.sent_at >= timing.idle:
                     await connection.send(_encoded(GetAccount(id=new_id())))
 
-    async def _beat_table(self, connection: Connection, follower: Follower, now: float) -> None:
+    async def _beat_table(self, connection: Socket, follower: Follower, now: float) -> None:
         if follower.asked_at is not None and now - follower.asked_at >= self._timing.reply:
             if connection.heard_at < follower.asked_at:
                 log.info("a heartbeat was not answered: reconnecting")

@@ -16,7 +16,7 @@ import jwt
 from riverboat.cloud.entry.names import shown_name
 from riverboat.cloud.entry.tickets import is_ticket, sign_ticket
 from riverboat_client import NoTicketError, Ticket
-from riverboat_local.room import DEFAULT_FOLDER, NoRoom, Room, is_up
+from riverboat_local.room import DEFAULT_FOLDER, LocalRoom, NoRoom, is_up
 from riverboat_terminal.words import Words
 
 TOKEN_VARIABLE = "RIVERBOAT_TOKEN"  # noqa: S105 - a name, no token
@@ -132,7 +132,7 @@ class PrintedToken:
 def _here(folder: Path, given_name: str, words: Words) -> Admission:
     """The room on this machine, which lets in whoever can read its folder."""
     try:
-        room = Room.load(folder)
+        room = LocalRoom.load(folder)
     except NoRoom:
         room = None
     if room is None or not is_up(folder):

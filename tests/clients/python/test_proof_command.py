@@ -18,7 +18,7 @@ from riverboat_client.proof_file import read
 from riverboat_local.main import main
 from riverboat_terminal.typed import AskProof, Problem, parse
 from tests.clients.terminal.test_play_session import seated, type_in
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.scripted_room import ScriptedRoom
 
 
@@ -26,7 +26,7 @@ from tests.support.scripted_room import ScriptedRoom
 class ProvingRoom(ScriptedRoom):
     """A room of two; Ann's client sees every version."""
 
-    game: Room = field(default_factory=Room)
+    game: LoneTable = field(default_factory=LoneTable)
     records: dict[int, HandRecord] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

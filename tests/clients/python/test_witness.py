@@ -5,14 +5,14 @@ from dataclasses import replace
 from riverboat.naiko.events import AbilityUsed
 from riverboat.views.view import View
 from riverboat_client.witness import KEPT_HANDS, Seen, Witness
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 
 class Watched:
     """A room, and a witness at one seat who may miss views."""
 
     def __init__(self, player: str | None = "ann") -> None:
-        self.room = Room()
+        self.room = LoneTable()
         self.player = player
         self.witness = Witness()
         self.missed = 0

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from riverboat_local.main import main
-from riverboat_local.room import Room
+from riverboat_local.room import LocalRoom
 from riverboat_terminal.play import ROOM_IS_OFF
 from riverboat_terminal.words import TEXTS
 
@@ -19,7 +19,9 @@ def test_without_a_room_it_says_what_to_do(
 
 
 def test_a_room_that_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    Room("http://127.0.0.1:9", "ws://127.0.0.1:9/none", "t", "s" * 32, "eu-north-1", "api").save(tmp_path)
+    LocalRoom("http://127.0.0.1:9", "ws://127.0.0.1:9/none", "t", "s" * 32, "eu-north-1", "api").save(
+        tmp_path
+    )
     assert main(["play", "--dir", str(tmp_path), "--lang", "en"]) == ROOM_IS_OFF
     assert "nothing runs in" in capsys.readouterr().err
 

@@ -26,7 +26,7 @@ from riverboat_terminal.screen import Pictures, Sentences
 from riverboat_terminal.seeing import seconds_until
 from riverboat_terminal.words import TEXTS, Words, language_of_environment
 from tests.support.bot_hands import table_with
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 
 EN, ZH = Words("en"), Words("zh")
 BARE = Paint(colour=False, signs=False)
@@ -64,7 +64,7 @@ def test_the_table() -> None:
 
 def test_who_lost_his_last_chip_at_showdown_is_told_how_to_go_on() -> None:
     """He was in the hand to its end; it is over."""
-    room = Room()
+    room = LoneTable()
     room.seat("ann", "ben")
     room.deal()
     while (hand := room.table.playing) and not hand.over:

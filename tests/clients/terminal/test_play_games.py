@@ -16,7 +16,7 @@ from riverboat_terminal.paint import Paint
 from riverboat_terminal.picture import options_of, own_ranking, picture, prospects
 from riverboat_terminal.words import Words
 from tests.support.bot_hands import table_with
-from tests.support.room import Room
+from tests.support.lone_table import LoneTable
 from tests.support.rounds import come, deal, go, play, rounds
 
 EN, ZH = Words("en"), Words("zh")
@@ -136,10 +136,10 @@ def test_who_waits_for_the_big_blind_is_told_how_to_post() -> None:
 
 
 def test_a_post_that_nothing_was_left_for_is_not_told() -> None:
-    view = Room(Settings("river")).view(None)
+    view = LoneTable(Settings("river")).view(None)
     assert Narrator(EN, EN.cards).tell([events.Posted(1, "dead", 0, all_in=True)], view, missed=0) == []
 
 
 def test_fee_and_coefficient_stand_in_the_title() -> None:
-    room = Room(Settings("Beans", fee=20, coefficient=5))
+    room = LoneTable(Settings("Beans", fee=20, coefficient=5))
     assert picture(room.view(None), EN, BARE, NOW)[0].endswith("| fee 20 a hand | a chip is 5 | hand 0")

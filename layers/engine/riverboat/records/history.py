@@ -30,7 +30,7 @@ class CannotPlayAgain(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class TableInfo:
+class Venue:
     """What a record does not say of the table it was played at."""
 
     id: str
@@ -57,7 +57,7 @@ class History:
     """One hand for one reader. Made by `whole`, `seen_by` and `seen_by_all` only."""
 
     record: HandRecord
-    table: TableInfo
+    table: Venue
     events: list[HandEvent | AbilityEvent]
     hero: int | None
     """The reader's position; None when he was not in the hand."""
@@ -108,13 +108,13 @@ class History:
         return {player.seat: position for position, player in enumerate(self.hand.players)}
 
 
-def whole(record: HandRecord, table: TableInfo) -> History:
+def whole(record: HandRecord, table: Venue) -> History:
     """For the operator: every hole card. Raises CannotPlayAgain."""
     holes = {i: names_of(player.hole) for i, player in enumerate(record.hand.players)}
     return History(record, table, _events(record.hand), None, holes)
 
 
-def seen_by(record: HandRecord, table: TableInfo, player: str) -> History:
+def seen_by(record: HandRecord, table: Venue, player: str) -> History:
     """For one account that was in the hand: his own cards, and those shown.
 
     Raises NotDealtIn, CannotPlayAgain.
@@ -127,7 +127,7 @@ def seen_by(record: HandRecord, table: TableInfo, player: str) -> History:
     return History(record, table, _events(record.hand), hero, own)
 
 
-def seen_by_all(record: HandRecord, table: TableInfo) -> History:
+def seen_by_all(record: HandRecord, table: Venue) -> History:
     """For a spectator: the cards that were shown. Raises CannotPlayAgain."""
     return History(record, table, _events(record.hand), None, {})
 

@@ -48,7 +48,7 @@ class Sent:
 
 
 @dataclass
-class Room:
+class LoneTable:
     settings: Settings = field(default_factory=lambda: Settings("river"))
     now: int = NOON
     paid_out: int = 0

@@ -15,10 +15,10 @@ from riverboat.protocol import MOST_REPLY_BYTES
 log = logging.getLogger(__name__)
 
 
-class Connection:
+class Socket:
     """An open WebSocket and when it was last used, in loop time."""
 
-    def __init__(self, socket: ClientConnection, receive: Callable[["Connection", str], None]) -> None:
+    def __init__(self, socket: ClientConnection, receive: Callable[["Socket", str], None]) -> None:
         self._socket = socket
         self._receive = receive
         self._loop = asyncio.get_running_loop()
@@ -35,7 +35,7 @@ class Connection:
 
     @classmethod
     async def open(
-        cls, url: str, ticket: str, seconds: float, receive: Callable[["Connection", str], None]
+        cls, url: str, ticket: str, seconds: float, receive: Callable[["Socket", str], None]
     ) -> Self:
         """Connect. Raises OSError, TimeoutError or websockets' InvalidHandshake."""
         socket = await connect(
