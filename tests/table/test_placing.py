@@ -8,7 +8,7 @@ import pytest
 from riverboat.cards.shuffle import derive
 from riverboat.table.commands import PostBlind, SitIn, SitOut
 from riverboat.table.placing import place
-from tests.game.test_scenarios import SHARED, cases
+from tests.scenarios import SCENARIOS, load
 from tests.support.room import Room
 from tests.support.rounds import BIG, SMALL, blinds, come, deal, go, play, rounds
 
@@ -209,10 +209,9 @@ def test_draw_deals_newcomers_in_at_once_and_nobody_posts() -> None:
     assert not dealt.owed
 
 
-# The shared scenarios
+# Scenarios without a hand to play
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 def test_scenario_dead_button_small_blind_busts() -> None:
     case = _case("dead_button_sb_busts")
     room = rounds("dead", (1, 2, 3, 4, 5))
@@ -226,7 +225,6 @@ def test_scenario_dead_button_small_blind_busts() -> None:
     assert (dealt.button not in dealt.order) == after["button_dead"]
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 @pytest.mark.parametrize(("who", "busts"), [("button_busts", 1), ("sb_busts", 2), ("bb_busts", 3)])
 def test_scenario_dead_button_to_heads_up(who: str, busts: int) -> None:
     after = _case("dead_button_to_heads_up")["result"][who]
@@ -236,7 +234,6 @@ def test_scenario_dead_button_to_heads_up(who: str, busts: int) -> None:
     assert blinds(room) == [(after["button"], after["sb"], after["bb"])]
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 def test_scenario_missed_blinds_return() -> None:
     case = _case("missed_blinds_return")
     room = rounds("dead", map(int, case["stacks"]))
@@ -253,5 +250,5 @@ def test_scenario_missed_blinds_return() -> None:
 
 
 def _case(name: str) -> dict[str, Any]:
-    (case,) = [case for case in cases() if case["id"] == name]
+    (case,) = [case for case in load(SCENARIOS) if case["id"] == name]
     return dict(case)
