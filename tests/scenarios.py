@@ -1,4 +1,4 @@
-"""Engine-neutral betting scenarios: `python -m tests.scenarios FILE...`.
+"""Engine-neutral betting scenarios: `python -m tests.scenarios [FILE...]`, without a FILE the project's own.
 
 A file is JSON, `{"format": ..., "cases": [...]}`; its `format` describes a case. Each case is dealt and
 played through the engine; what it expects is compared.
@@ -29,6 +29,9 @@ GAMES_BY_CODE = {
     for suffix, game in (("HE", "holdem"), ("O", "omaha"), ("O8", "omaha-hi-lo"))
 }
 """Game and limit of each code. What GAMES or LIMITS do not have yet is skipped."""
+
+SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
+"""The project's own."""
 
 REMARKS = {"id", "rule", "src", "note"}
 UNDERSTOOD = REMARKS | {
@@ -289,7 +292,7 @@ def _chips(hand: Hand) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.scenarios", description=__doc__)
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument("files", metavar="FILE", nargs="*", default=[SCENARIOS], type=Path)
     parser.add_argument("-v", "--verbose", action="store_true", help="say what was skipped and why")
     args = parser.parse_args()
     report = Report()

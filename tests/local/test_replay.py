@@ -1,6 +1,7 @@
 """`riverboat replay`: recorded hands through the engine."""
 
 import argparse
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from riverboat_local import replay
 from riverboat_local.phh import RecordedHand, Unreadable, read_hands
 from riverboat_local.rehearsal import Mismatch, Replayed, Skipped, rehearse
 
-RECORDED = Path(__file__).parents[3] / "shared" / "data" / "phh"
+RECORDED = Path(__file__).parents[1] / "data" / "hands" / "hands.tar.xz"
 
 THREE_HANDED: dict[str, Any] = {
     "variant": "NT",
@@ -340,9 +341,10 @@ class TestCommand:
         assert "bad.phh: is no PHH file" in printed.err
         assert "missing: no such file" in printed.err
 
-    @pytest.mark.skipif(
-        not RECORDED.exists(), reason="the recorded hands lie beside the project where it is developed"
-    )
-    def test_the_recorded_hands_of_professionals_come_out(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert self.run(RECORDED / "wsop", RECORDED / "pluribus") == 0
-        assert ", 0 mismatches, " in capsys.readouterr().out
+    def test_the_recorded_hands_of_professionals_come_out(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with tarfile.open(RECORDED) as archive:
+            archive.extractall(tmp_path, filter="data")
+        assert self.run(tmp_path) == 0
+        assert capsys.readouterr().out == "455 hands replayed, 0 mismatches, 0 skipped, 1 half-chip ties\n"

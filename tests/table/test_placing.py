@@ -8,7 +8,7 @@ import pytest
 from riverboat.cards.shuffle import derive
 from riverboat.table.commands import PostBlind, SitIn, SitOut, VoidHand
 from riverboat.table.placing import place
-from tests.game.test_scenarios import SHARED, cases
+from tests.scenarios import SCENARIOS, load
 from tests.support.lone_table import LoneTable
 from tests.support.rounds import BIG, SMALL, blinds, come, deal, go, play, rounds
 
@@ -260,10 +260,9 @@ def test_draw_deals_newcomers_in_at_once_and_nobody_posts() -> None:
     assert not dealt.owed
 
 
-# The shared scenarios
+# Scenarios without a hand to play
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 def test_scenario_dead_button_small_blind_busts() -> None:
     # rules 3.9
     case = _case("dead_button_sb_busts")
@@ -278,7 +277,6 @@ def test_scenario_dead_button_small_blind_busts() -> None:
     assert (dealt.button not in dealt.order) == after["button_dead"]
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 @pytest.mark.parametrize(("who", "busts"), [("button_busts", 1), ("sb_busts", 2), ("bb_busts", 3)])
 def test_scenario_dead_button_to_heads_up(who: str, busts: int) -> None:
     # rules 3.10
@@ -289,7 +287,6 @@ def test_scenario_dead_button_to_heads_up(who: str, busts: int) -> None:
     assert blinds(room) == [(after["button"], after["sb"], after["bb"])]
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the scenarios lie beside the project where it is developed")
 def test_scenario_missed_blinds_return() -> None:
     # rules 3.15
     case = _case("missed_blinds_return")
@@ -307,5 +304,5 @@ def test_scenario_missed_blinds_return() -> None:
 
 
 def _case(name: str) -> dict[str, Any]:
-    (case,) = [case for case in cases() if case["id"] == name]
+    (case,) = [case for case in load(SCENARIOS) if case["id"] == name]
     return dict(case)
