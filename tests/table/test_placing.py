@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from riverboat.cards.shuffle import derive
-from riverboat.table.commands import PostBlind, SitIn, SitOut, VoidHand
+from riverboat.table.commands import PostBlind, SitIn, SitOut, StandUp, VoidHand
 from riverboat.table.placing import place
 from tests.scenarios import SCENARIOS, load
 from tests.support.lone_table import LoneTable
@@ -70,6 +70,19 @@ def test_the_first_button_is_at_the_first_occupied_seat(policy: str) -> None:
     assert blinds(rounds(policy, (3, 5, 8))) == [(3, 5, 8)]
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("hands", [0, 1, 2])
+def test_a_voided_hand_is_dealt_again_as_it_was(policy: str, hands: int) -> None:
+    """The first of a table too, and though somebody has come meanwhile who waits for the big blind."""
+    room = rounds(policy, (1, 3, 5, 8))
+    blinds(room, hands)
+    first = deal(room)
+    if policy != "draw":
+        come(room, 2)
+    room.do(VoidHand())
+    assert deal(room) == first
+
+
 # Rotate
 
 
@@ -91,6 +104,55 @@ def test_rotate_step_to_heads_up_and_back() -> None:
     assert blinds(room, 2) == [(2, 2, 3), (3, 3, 2)]
     come(room, 1)
     assert blinds(room, 3) == [(2, 3, 1), (3, 1, 2), (1, 2, 3)], "the third is the next big blind"
+
+
+@pytest.mark.parametrize(
+    ("gone", "after"),
+    [
+        ((3,), (2, None, 4)),
+        ((2,), (1, 3, 4)),
+        ((2, 3), (1, None, 4)),
+        ((1, 3), (2, None, 4)),
+        ((1, 2), (6, 3, 4)),
+        ((1, 2, 3), (5, 6, 4)),
+    ],
+)
+@pytest.mark.parametrize("leave", [True, False])
+def test_rotate_the_big_blind_comes_to_who_waits_for_it_though_others_go(
+    gone: tuple[int, ...], after: tuple[int, int | None, int], leave: bool
+) -> None:
+    room = rounds("rotate", (1, 2, 3, 5, 6))
+    assert blinds(room) == [(1, 2, 3)]
+    come(room, 4)
+    for seat in gone:
+        room.do(StandUp(f"p{seat}") if leave else SitOut(f"p{seat}"))
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big) == after
+    assert set(dealt.order) == {1, 2, 3, 4, 5, 6} - set(gone)
+    assert not dealt.owed
+
+
+def test_rotate_the_big_blind_comes_to_each_of_several_in_turn() -> None:
+    room = rounds("rotate", (1, 2, 3, 6, 7))
+    assert blinds(room) == [(1, 2, 3)]
+    come(room, 4, 5)
+    room.do(SitOut("p3"))
+    assert blinds(room, 3) == [(2, None, 4), (2, 4, 5), (4, 5, 6)]
+
+
+def test_rotate_a_third_comes_in_as_the_big_blind_when_it_reaches_his_seat() -> None:
+    room = rounds("rotate", (1, 3))
+    assert blinds(room, 2) == [(1, 1, 3), (3, 3, 1)]
+    come(room, 2)
+    assert blinds(room, 3) == [(3, 1, 2), (1, 2, 3), (2, 3, 1)]
+
+
+def test_rotate_passes_who_sits_where_the_last_big_blind_sat_until_it_has_gone_round() -> None:
+    room = rounds("rotate", (1, 2, 3, 4))
+    assert blinds(room) == [(1, 2, 3)]
+    go(room, 3)
+    come(room, 3)
+    assert blinds(room, 3) == [(2, 4, 1), (4, 1, 2), (1, 2, 3)]
 
 
 # Dead

@@ -35,7 +35,7 @@ class Person:
     played: bool = False
     """A hand has begun since he sat down."""
     waited: int = 0
-    """Hands that were dealt to others while he waited, but for those after somebody had left or sat out."""
+    """Hands that were dealt to others while he waited."""
 
     @property
     def owes(self) -> bool:
@@ -57,7 +57,6 @@ class Companies(RuleBasedStateMachine):
         self.people: dict[int, Person] = {}
         self.button = self.small = self.big = 0
         self.company: list[str] = []
-        self.somebody_went = False
         for seat in range(1, people + 1):
             self.come(seat, post=False)
 
@@ -81,14 +80,12 @@ class Companies(RuleBasedStateMachine):
     def leave(self, seat: int) -> None:
         if seat in self.people:
             self.send(StandUp(self.people.pop(seat).player))
-            self.somebody_went = True
 
     @rule(seat=SEAT)
     def sit_out_or_in(self, seat: int) -> None:
         if person := self.people.get(seat):
             self.send(SitIn(person.player) if person.away else SitOut(person.player))
             person.away = not person.away
-            self.somebody_went = True
 
     @rule(seat=SEAT)
     def post(self, seat: int) -> None:
@@ -141,7 +138,7 @@ class Companies(RuleBasedStateMachine):
         assert not set(order) & set(self.between(small, big))
         assert small in self.between(button, big)
         if self.policy != "dead":
-            assert order[:2] == [small, big]
+            assert order[:2] == [small, big] if small in order else order[0] == big
             assert order[-1] == button
 
     def check_company(
@@ -169,9 +166,21 @@ class Companies(RuleBasedStateMachine):
         assert set(posted) == due
 
     def check_rotate(self, paid_up: list[int], waiting: list[int], button: int, small: int, big: int) -> None:
-        assert button == next(seat for seat in self.around(self.button) if seat in paid_up)
-        if not self.somebody_went and button != small and len(self.company) > 2:
-            assert not set(waiting) & set(self.between(self.big, big)), "a waiting player was passed by"
+        """The button goes to the next player, the blinds to the next ones; they pass nobody who waits."""
+        around = self.around(self.button)
+        next_button = next(seat for seat in around if seat in paid_up)
+        next_small = next(seat for seat in self.around(next_button) if seat in paid_up)
+        next_big = next(seat for seat in self.around(next_small) if seat in {*paid_up, *waiting})
+        if next_big == next_button:
+            next_small, next_big = next_button, next_small
+        passed = [seat for seat in self.between(self.big, next_big) if seat in waiting] if self.big else []
+        if not passed:
+            assert (button, small, big) == (next_button, next_small, next_big)
+            return
+        assert big == passed[0], "his turn has come"
+        assert small != self.small, "he has just paid the small blind"
+        assert not set(paid_up) & set(self.between(small, big))
+        assert small in paid_up or not set(paid_up) & set(self.between(self.small, big))
 
     def check_dead(self, paid_up: list[int], waiting: list[int], button: int, small: int, big: int) -> None:
         """The big blind goes to the next player, whoever comes or goes; the others follow from the last."""
@@ -196,8 +205,9 @@ class Companies(RuleBasedStateMachine):
                 person.owes_big = person.owes_small = person.posts = False
                 person.waited = 0
             elif seat in ready:
-                person.waited += not self.somebody_went
-                assert person.waited <= SEATS, "he waits for ever"
+                person.waited += 1
+                assert person.waited <= SEATS, "he waits for longer than an orbit"
+                assert not self.big or seat not in self.between(self.big, big), "he was passed by"
             elif self.waits:
                 person.owes_small |= seat == small or (
                     self.small > 0 and seat in self.between(self.small, small)
@@ -205,7 +215,6 @@ class Companies(RuleBasedStateMachine):
                 person.owes_big |= self.big > 0 and seat in self.between(self.big, big)
         self.button, self.small, self.big = button, small, big
         self.company = [self.people[seat].player for seat in sorted(order)]
-        self.somebody_went = False
 
     def around(self, seat: int) -> Iterator[int]:
         """Every seat, clockwise, this one last."""

@@ -61,8 +61,20 @@ def missed(table: Table, placement: Placement) -> tuple[list[int], list[int]]:
 
 
 def _rotate(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> tuple[int, int, int]:
-    """The button moves to the next player dealt in; the blinds are the next ones."""
-    return _blinds_after(_next(table.button, paid_up), paid_up, waiting)
+    """The button moves to the next player dealt in; the blinds are the next ones.
+
+    But the big blind passes nobody who waits for it, though those between have gone: then the small blind is
+    the last player's before him who has not just paid it, dead where there is none, and the button comes
+    before it.
+    """
+    button, small, big = _blinds_after(_next(table.button, paid_up), paid_up, waiting)
+    passed = _between(table.big_blind_seat, big, waiting) if table.big_blind_seat else []
+    if not passed:
+        return button, small, big
+    big = _next(table.big_blind_seat, passed)
+    payers = _between(table.small_blind_seat, big, paid_up)
+    small = _before(big, payers) if payers else table.big_blind_seat
+    return _before(small, paid_up), small, big
 
 
 def _draw(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
@@ -84,21 +96,21 @@ def _have_played(table: Table, seats: list[int], dealt: list[int], hand: int) ->
     return seats == dealt and all(table.seats[number].since_hand < hand for number in seats)
 
 
-def _dead(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
+def _dead(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> tuple[int, int, int]:
     """The big blind moves to the next player; small blind and button follow from the last hand's blinds.
 
-    Either may fall on a seat that somebody left. Heads-up the small blind has the button. Where nobody is
-    left of those who played, there is nothing to follow from.
+    Either may fall on a seat that somebody left. Heads-up the small blind has the button. Before the first
+    blinds, and where nobody is left of those who played, there is nothing to follow from.
     """
-    if not any(table.has_played(number) for number in paid_up):
-        return _rotate(table, paid_up, waiting, entropy)
+    if not table.big_blind_seat or not any(table.has_played(number) for number in paid_up):
+        return _blinds_after(_next(table.button, paid_up), paid_up, waiting)
     big = _next(table.big_blind_seat, [*paid_up, *waiting])
     dealt = {*paid_up, big}
     if len(dealt) == 2:
         (other,) = dealt - {big}
         return other, other, big
     small, button = table.big_blind_seat, table.small_blind_seat
-    if small == big or button in (small, big) or not _between(button, big, [small]):
+    if not _between(button, big, [small]):
         small = _before(big, dealt)  # a round the old places do not fit: somebody came in between
         button = _before(small, dealt)
     return button, small, big
@@ -111,7 +123,7 @@ def _blinds_after(button: int, paid_up: list[int], waiting: list[int]) -> tuple[
     """The blinds next to the button; who waits for the big blind gets it when it comes to him."""
     small = _next(button, paid_up)
     big = _next(small, [*paid_up, *waiting])
-    if len(paid_up) == 2 and big == button:
+    if big == button:
         return button, button, small  # heads-up the button posts the small blind
     return button, small, big
 
