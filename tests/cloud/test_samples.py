@@ -42,8 +42,9 @@ class Functions:
         assert spec.loader
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        if room := getattr(module, "ROOM", None):
-            events = room.pusher._client.meta.events
+        place = getattr(module, "ROOM", None) or getattr(module, "LOBBY", None)
+        if place:
+            events = place.pusher._client.meta.events
             events.register("provide-client-params.apigatewaymanagementapi.PostToConnection", self._note)
         return lambda event: module.handler(event, None)
 
@@ -154,7 +155,7 @@ def test_an_evening_in_samples(
     assert loaded
     assert loaded.table.clock
     loaded.table.clock = recorded("clock.look")["clock"]
-    store.commit(loaded.table, loaded.version)
+    store.commit(loaded.table, loaded.version, [], SAMPLE_TIME * 1000)
     at(60, monkeypatch)
     assert functions["clock"](recorded("clock.look"))["wait"] >= 1
     loaded = store.load(TABLE)
