@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from riverboat.cloud.dynamo import lobby
 from riverboat.cloud.dynamo.store import Store
 from riverboat.protocol.requests import CreateTable
+from riverboat.table.moment import Milliseconds
 from riverboat.table.presets import PRESETS
 from riverboat_local import room, tables
 
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             return _fail("; ".join(problems))
         chosen = tables.chosen(args)
         table = lobby.new_table_id(args.name, request.id)
-        now = time.time_ns() // 1_000_000
+        now = Milliseconds(time.time_ns() // 1_000_000)
         lobby.open_table(Store(chosen.dynamodb, chosen.name), table, request.settings, now)
     except ValidationError as error:
         return _fail("; ".join(_in_words(each) for each in error.errors()))

@@ -22,6 +22,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from riverboat.cloud.dynamo import lobby
 from riverboat.cloud.dynamo.codec import UnknownSchema, revive
 from riverboat.cloud.dynamo.store import Store
+from riverboat.table.moment import Milliseconds
 from riverboat.table.settings import Settings
 from riverboat_local import dump, faults, ministack, room
 from riverboat_local.deploy import API_ID, Clients, Deployed, DeployFailed, deploy
@@ -163,7 +164,7 @@ def _restore(clients: Clients, deployed: Deployed, folder: Path) -> int:
 
 def _open_first_table(store: Store) -> None:
     """A room that has no table gets one, so that the first player finds it."""
-    now = time.time_ns() // 1_000_000
+    now = Milliseconds(time.time_ns() // 1_000_000)
     tables, _ = lobby.list_tables(store, now)
     if not tables:
         lobby.open_table(store, "river-one", Settings("River One"), now)

@@ -11,6 +11,7 @@ import string
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter_ns
+from typing import Any
 
 from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cloud.dynamo import codec
@@ -33,7 +34,7 @@ def table_at_the_river(players: int, seed: int = 1) -> Table:
     table = Table(
         "riverone-4f1a", Settings("River One", rules, players, least_buy_in=4000, most_buy_in=20000)
     )
-    now = 1_796_000_000_000
+    now: Any = 1_796_000_000_000
 
     def obey(command: SitDown | Act | Tick) -> None:
         message_id = "".join(rng.choices(string.ascii_letters + string.digits, k=8))

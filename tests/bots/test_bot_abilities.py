@@ -15,6 +15,7 @@ from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko.state import Ability
 from riverboat.table.bots import AbilityWish
+from riverboat.table.moment import Second
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from tests.support.bot_hands import table_with
@@ -235,7 +236,7 @@ def anchored(hole: str, stack: int = 200, held: int = 3, limit: str = "no-limit"
     table = dealt([hole, "QsTd"], carousel=PEEK_ANCHOR_SHIELD, held=held, stack=stack, limit=limit)
     assert table.hand is not None
     naiko.anchor(table.hand, 0)
-    table.window_until = 8
+    table.window_until = Second(8)
     view = view_of(table, 1)
     assert view.you is not None
     assert view.you.may_shield

@@ -1,6 +1,7 @@
 """A thousand Naiko hands at a table of one person and bots: nobody is stuck, nothing is lost (rules 11.8)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ class Evening:
     def __init__(self) -> None:
         rules = Rules(abilities=True, showdown="all", short_all_ins="never")
         self.table = Table("t", Settings("Naiko", rules, seats=BOTS + 1, most_buy_in=100))
-        self.now = 1_800_000_000_000
+        self.now: Any = 1_800_000_000_000
         self.sent = 0
         self.paid = 0
         self.used: Counter[str] = Counter()

@@ -7,6 +7,7 @@ import pytest
 
 from riverboat.cloud.clocks import HAND_OVER_AFTER, LONGEST_HANDLER, LONGEST_WAIT, Clock, needs_new_clock
 from riverboat.cloud.entry import watch
+from riverboat.table.moment import Milliseconds, Second
 from riverboat.table.settings import Settings
 from tests.support.events import recorded
 from tests.support.world import NOON, World
@@ -27,7 +28,7 @@ SECOND = NOON // 1000
     ],
 )
 def test_a_new_clock_is_needed_for_a_deadline_that_is_earlier_and_near(
-    due_before: int | None, due: int, needed: bool
+    due_before: Second | None, due: Second, needed: bool
 ) -> None:
     assert needs_new_clock("watching", due_before, due, NOON) is needed
 
@@ -92,7 +93,7 @@ def test_it_waits_one_to_five_whole_seconds(quiet: World) -> None:
     due = quiet.loaded().table.due()
     assert due is not None
     for ahead, wait in [(9000, 5), (5000, 5), (4999, 5), (4001, 5), (4000, 4), (1000, 1), (1, 1)]:
-        answer = watch.look(quiet.room, clock_of(quiet), due * 1000 - ahead)
+        answer = watch.look(quiet.room, clock_of(quiet), Milliseconds(due * 1000 - ahead))
         assert answer["wait"] == wait
 
 

@@ -20,6 +20,7 @@ from riverboat.cloud.dynamo.store import (
     Unreadable,
 )
 from riverboat.cloud.dynamo.writes import Connection, Effect, Obeyed
+from riverboat.table.moment import Second
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from tests.support.world import NOON
@@ -393,7 +394,7 @@ def test_many_pages_are_one_answer(store: Store, table: Table, dynamo: DynamoDBC
 
 
 def test_seats_survive_storage(store: Store, table: Table) -> None:
-    table.seats[3] = Seat("ann", "Ann ♠", 120, recent=["message-1"], gone_at=17)
+    table.seats[3] = Seat("ann", "Ann ♠", 120, recent=["message-1"], gone_at=Second(17))
     store.commit(table, 1, [], NOON)
     loaded = store.load("river")
     assert loaded is not None

@@ -12,6 +12,7 @@ from typing import Any
 
 from riverboat.cloud.dynamo.lobby import open_table
 from riverboat.cloud.dynamo.store import Loaded, Store
+from riverboat.table.moment import AT_FIRST
 from riverboat.table.settings import Settings
 from tests.e2e.conftest import LiveRoom
 from tests.support.players import client_of
@@ -50,8 +51,8 @@ async def test_every_seat_is_paid_for_and_every_payment_has_a_seat(room: LiveRoo
     store = Store(room.clients.dynamodb, room.table_name)
     players = [f"racer-{number}" for number in range(AT_ONCE)]
     for player in players:
-        store.open_account(player, player, 1000, 0)
-    open_table(store, "ten-seats", Settings("Ten", seats=10), 0)
+        store.open_account(player, player, 1000, AT_FIRST)
+    open_table(store, "ten-seats", Settings("Ten", seats=10), AT_FIRST)
     events = [
         _event(player, {"type": "sit_down", "id": f"sitting{number}", "table": "ten-seats", "buy_in": 100})
         for number, player in enumerate(players)

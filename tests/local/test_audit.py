@@ -9,6 +9,7 @@ from riverboat.accounts.posting import GRANTS, HOUSE, Posting, of_player, of_tab
 from riverboat.cloud.audit import audit
 from riverboat.cloud.dynamo import codec, keys
 from riverboat.cloud.dynamo.ledger import account_opened, posting_of, postings_made
+from riverboat.table.moment import AT_FIRST
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat_local import dump, main, room
@@ -28,7 +29,7 @@ def state_of(stack: int) -> dict[str, Any]:
 
 def saved(folder: Path, balance: int, stack: int = 300) -> None:
     """A room that is not running: Ann was granted 1,000 and sits with 300 of them."""
-    writes = account_opened("ann", "Ann", 1000, 0) + postings_made([BUY_IN], 0)
+    writes = account_opened("ann", "Ann", 1000, AT_FIRST) + postings_made([BUY_IN], AT_FIRST)
     items: list[dict[str, Any]] = [write["Put"]["Item"] for write in writes if "Put" in write]
     items[0]["balance"] = {"N": str(balance)}
     dump.write(room.dump_file(folder), [*items, state_of(stack)])
@@ -67,7 +68,7 @@ def test_a_posting_is_read_as_it_was_written() -> None:
         Posting(GRANTS, of_table("delta"), 200, "buy_in", "MESSAGE#2"),
         Posting(of_player("ann#1:x"), HOUSE, 20, "fee", "TABLE#delta#HAND#3"),
     ):
-        entry = postings_made([posting], 9)[0]["Put"]["Item"]
+        entry = postings_made([posting], AT_FIRST)[0]["Put"]["Item"]
         assert posting_of(entry) == posting
 
 
@@ -95,7 +96,7 @@ def test_ledgers_of_the_first_releases_are_read() -> None:
         old_entry("PLAYER#bot-1", "MESSAGE#2", "bot_grant", 0, 200),
         old_entry("TABLE#delta", "TABLE#delta#HAND#1", "rake", 10),
         old_entry("PLAYER#bot-1", "MESSAGE#3", "cash_out", 190),
-        *[write["Put"]["Item"] for write in postings_made([BUY_IN], 0) if "Put" in write],
+        *[write["Put"]["Item"] for write in postings_made([BUY_IN], AT_FIRST) if "Put" in write],
         state_of(600),
     ]
     books = audit(items)

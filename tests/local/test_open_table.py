@@ -9,6 +9,7 @@ from moto import mock_aws
 from riverboat.cloud.dynamo import lobby
 from riverboat.cloud.dynamo.store import Store
 from riverboat.game.rules import Rake
+from riverboat.table.moment import AT_FIRST
 from riverboat.table.presets import PRESETS
 from riverboat.table.settings import Settings
 from riverboat_local import main, tables, up
@@ -50,7 +51,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_a_table_of_the_standard(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert created(store, capsys, "--name", "Friday night!") == Settings("Friday night!")
-    ((listed,), _) = lobby.list_tables(store, 0)
+    ((listed,), _) = lobby.list_tables(store, AT_FIRST)
     assert listed.table.startswith("friday-night-")
 
 
@@ -86,7 +87,7 @@ def test_what_will_not_do_is_told_and_opens_nothing(
     store: Store, capsys: pytest.CaptureFixture[str], words: list[str], problem: str
 ) -> None:
     assert problem in refused(capsys, *words)
-    assert lobby.list_tables(store, 0) == ([], None)
+    assert lobby.list_tables(store, AT_FIRST) == ([], None)
 
 
 def test_a_setting_without_a_value(capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,6 +99,6 @@ def test_a_setting_without_a_value(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_room_without_a_table_opens_one(store: Store) -> None:
     up._open_first_table(store)
     up._open_first_table(store)
-    ((listed,), _) = lobby.list_tables(store, 0)
+    ((listed,), _) = lobby.list_tables(store, AT_FIRST)
     assert (listed.table, listed.name, listed.seats) == ("river-one", "River One", 6)
     assert (listed.small_blind, listed.big_blind) == (1, 2)

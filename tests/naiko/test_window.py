@@ -17,6 +17,7 @@ from riverboat.table.commands import (
     UseAbility,
     VoidHand,
 )
+from riverboat.table.moment import Second
 from riverboat.table.table import CLOCK_GRACE
 from riverboat.views.view import WindowView
 from tests.support.lone_table import LoneTable
@@ -420,12 +421,12 @@ def test_a_new_clock_is_needed_where_the_actors_rest_is_short_and_near() -> None
     room.table.clock = "0123456789ab"
     before = room.table.due()
     anchor(room, "cleo")
-    assert not needs_new_clock(room.table.clock, before, room.table.due() or 0, room.table.now), (
+    assert not needs_new_clock(room.table.clock, before, room.table.due() or Second(0), room.table.now), (
         "it looks every five seconds, and the window is longer"
     )
     before = room.table.due()
     room.do(answer(room, "cleo", shield=True))
-    assert needs_new_clock(room.table.clock, before, room.table.due() or 0, room.table.now)
+    assert needs_new_clock(room.table.clock, before, room.table.due() or Second(0), room.table.now)
 
 
 def test_a_new_clock_is_needed_for_a_bot_that_answers_soon() -> None:
@@ -433,7 +434,7 @@ def test_a_new_clock_is_needed_for_a_bot_that_answers_soon() -> None:
     room.table.clock = "0123456789ab"
     before = room.table.due()
     room.do(ability(room, "anchor", target=room.table.seats[3].player))
-    assert needs_new_clock(room.table.clock, before, room.table.due() or 0, room.table.now)
+    assert needs_new_clock(room.table.clock, before, room.table.due() or Second(0), room.table.now)
 
 
 def test_a_late_clock_closes_it_first_and_looks_again() -> None:

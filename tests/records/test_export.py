@@ -14,6 +14,7 @@ from riverboat.cloud.dynamo.store import Store
 from riverboat.cloud.dynamo.writes import record_item
 from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
+from riverboat.table.moment import AT_FIRST
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat_local import main, tables
@@ -46,9 +47,9 @@ def dynamodb() -> Iterator[DynamoDBClient]:
             ],
         )
         store = Store(client, "room")
-        store.create(Table("delta", Settings("The Delta", seats=10), hands=12), [], 0)
-        store.create(Table("bayou", Settings("Bayou"), hands=2), [], 0)
-        store.create(Table("empty", Settings("Empty")), [], 0)
+        store.create(Table("delta", Settings("The Delta", seats=10), hands=12), [], AT_FIRST)
+        store.create(Table("bayou", Settings("Bayou"), hands=2), [], AT_FIRST)
+        store.create(Table("empty", Settings("Empty")), [], AT_FIRST)
         for number in range(1, 13):
             keep(store, "delta", random_record(number, "holdem", "no-limit"))
         holes = "AsAh QcQh TsTh JhJd"
@@ -159,7 +160,7 @@ def test_a_damaged_record_is_left_out_and_named(
     tmp_path: Path, dynamodb: DynamoDBClient, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = Store(dynamodb, "room")
-    store.create(Table("wreck", Settings("Wreck"), hands=2), [], 0)
+    store.create(Table("wreck", Settings("Wreck"), hands=2), [], AT_FIRST)
     keep(store, "wreck", sample(BLINDS, [100] * 3, "p3 f"))
     damaged = numbered(sample(BLINDS, [100] * 3, "p3 f"), 2)
     damaged.hand.players[0].stack += 1

@@ -27,8 +27,8 @@ from tests.support.invariants import check_table, check_top_ups
 from tests.support.secrecy import Knowledge
 from tests.support.till import paid_out
 
-NOON = 1_800_000_000_000
-"""Epoch milliseconds at which tests begin: a whole second."""
+NOON: Any = 1_800_000_000_000
+"""Epoch milliseconds at which tests begin: a whole second. Tests reckon with moments as with any numbers."""
 
 
 def copy_of(table: Table) -> Table:
@@ -41,7 +41,7 @@ class Sent:
     """The arguments of one call of `apply`, to call it again with."""
 
     command: Command
-    now: int
+    now: Any
     entropy: bytes
     message: Message | None
     purses: dict[str, int]
@@ -50,7 +50,7 @@ class Sent:
 @dataclass
 class LoneTable:
     settings: Settings = field(default_factory=lambda: Settings("river"))
-    now: int = NOON
+    now: Any = NOON
     paid_out: int = 0
     """Units of account that crossed the table's edge outwards, less those that came in."""
     sent: list[Sent] = field(default_factory=list)

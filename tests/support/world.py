@@ -22,14 +22,15 @@ from riverboat.cloud.dynamo.store import Answer, Committed, Loaded, Store
 from riverboat.cloud.dynamo.writes import Effect
 from riverboat.cloud.entry import lobby_door, table_door, watch
 from riverboat.cloud.room import Room
+from riverboat.table.moment import Milliseconds
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from tests.support import events
 from tests.support.fakes import Execution, Sockets, StateMachines
 from tests.support.secrecy import cards_in
 
-NOON = 1_800_000_000_000
-"""Epoch milliseconds at which tests begin."""
+NOON: Any = 1_800_000_000_000
+"""Epoch milliseconds at which tests begin. Tests reckon with moments as with any numbers."""
 
 START_GRANT = 10_000
 MOST_TABLES = 3
@@ -51,14 +52,16 @@ class KeepingStore(Store):
         self.committed: dict[tuple[str, int], bytes] = {}
         self._check = check
 
-    def commit(self, table: Table, version: int, effects: Sequence[Effect], now: int) -> Answer:
+    def commit(self, table: Table, version: int, effects: Sequence[Effect], now: Milliseconds) -> Answer:
         answer = super().commit(table, version, effects, now)
         if isinstance(answer, Committed):
             self.committed[table.id, answer.version] = dump_table(table)
             self._check(table)
         return answer
 
-    def create(self, table: Table, effects: Sequence[Effect], now: int, also: Sequence[Write] = ()) -> bool:
+    def create(
+        self, table: Table, effects: Sequence[Effect], now: Milliseconds, also: Sequence[Write] = ()
+    ) -> bool:
         self.committed[table.id, 1] = dump_table(table)
         return super().create(table, effects, now, also)
 

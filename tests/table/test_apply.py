@@ -7,6 +7,7 @@ import pytest
 from riverboat.cards.commitment import commitment, proof_key
 from riverboat.table.apply import apply
 from riverboat.table.commands import Outcome, Refused, SitDown, SitIn, SitOut, StandUp, Tick, TopUp
+from riverboat.table.moment import Second, moment_of
 from riverboat.table.settings import Settings
 from riverboat.table.table import REMEMBERED_MESSAGES, Table
 from tests.support.lone_table import NOON, LoneTable, copy_of
@@ -129,7 +130,7 @@ def test_other_entropy_deals_other_cards() -> None:
     for byte in range(3):
         table = copy_of(room.table)
         apply(table, SitDown("ben", "ben", 100), room.now, bytes([byte]) * 32)
-        apply(table, Tick(), (table.due() or 0) * 1000, bytes(32))
+        apply(table, Tick(), moment_of(table.due() or Second(0)), bytes(32))
         assert table.hand is not None
         decks.add(tuple(table.hand.deck))
     assert len(decks) == 3

@@ -52,7 +52,7 @@ class Companies(RuleBasedStateMachine):
             "river", BLINDS, SEATS, least_buy_in=BIG, most_buy_in=10**6, button=policy, entry=entry
         )
         self.table = Table("t", settings)
-        self.now = 1_800_000_000_000
+        self.now: Any = 1_800_000_000_000
         self.calls = 0
         self.people: dict[int, Person] = {}
         self.button = self.small = self.big = 0

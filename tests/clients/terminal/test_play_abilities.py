@@ -16,6 +16,7 @@ from riverboat.game.rules import Rules
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko import events as ability_events
 from riverboat.table.events import Event
+from riverboat.table.moment import Second
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from riverboat_terminal.abilities import offers, secrets_of
@@ -53,7 +54,7 @@ def naiko_table(carousel: int = WITHOUT_SHIELD, held: int = 2) -> Table:
     table = table_with({1: 200, 2: 200, 3: 200}, 3, deck, rules=Rules(abilities=True))
     assert table.hand is not None
     naiko.begin(table.hand, carousel, [held] * 3)
-    table.acts_by = NOW // 1000 + 12
+    table.acts_by = Second(NOW // 1000 + 12)
     for seat, name in ((1, "Ann"), (2, "Moe"), (3, "Lin")):
         table.seats[seat].name = name
     return table
@@ -64,7 +65,7 @@ def in_window() -> Table:
     table = naiko_table(WITHOUT_SWAP)
     assert table.hand is not None
     naiko.anchor(table.hand, 1)
-    table.acts_by, table.window_until = None, NOW // 1000 + 8
+    table.acts_by, table.window_until = None, Second(NOW // 1000 + 8)
     return table
 
 

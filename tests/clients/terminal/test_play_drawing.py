@@ -15,6 +15,7 @@ from riverboat.protocol.codes import CODES
 from riverboat.table import events as table_events
 from riverboat.table.commands import Refused
 from riverboat.table.events import Event
+from riverboat.table.moment import Second
 from riverboat.table.table import Table
 from riverboat.views.view import View, view_of
 from riverboat_client import RefusedError
@@ -42,7 +43,7 @@ def flop() -> Table:
     assert hand is not None
     for _ in range(3):
         hand.check_or_call()
-    table.acts_by = NOW // 1000 + 12
+    table.acts_by = Second(NOW // 1000 + 12)
     table.seats[2].bot = True
     return table
 

@@ -9,6 +9,8 @@ import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from riverboat.table.moment import Milliseconds, Second
+
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions import SFNClient
 
@@ -45,24 +47,24 @@ class Clocks:
     def start(self, clock: Clock) -> None:
         self._client.start_execution(stateMachineArn=self._arn, input=json.dumps(asdict(clock)))
 
-    def start_new(self, table_id: str, version: int, now: int) -> str:
-        """Start a clock for a commit that leads to `version`; its id. `now` in epoch milliseconds."""
+    def start_new(self, table_id: str, version: int, now: Milliseconds) -> str:
+        """Start a clock for a commit that leads to `version`; its id."""
         clock_id = os.urandom(6).hex()
         self.start(Clock(table_id, clock_id, version, now // 1000))
         return clock_id
 
 
-def needs_new_clock(clock: str | None, due_before: int | None, due: int, now: int) -> bool:
+def needs_new_clock(clock: str | None, due_before: Second | None, due: Second, now: Milliseconds) -> bool:
     """Whether the clock that watches a table, if any, is dead or would look too late at its new deadline.
 
     It sleeps five seconds at most, so a deadline further away is never missed, nor one no earlier than the
-    one it knows of. Deadlines in epoch seconds, `now` in epoch milliseconds.
+    one it knows of. Deadlines in epoch seconds,
     """
     if clock is None or due_before is None or is_overdue(due_before, now):
         return True
     return due < due_before and due - now // 1000 < LONGEST_WAIT
 
 
-def is_overdue(due: int | None, now: int) -> bool:
-    """Whether a deadline's clock has failed it. Epoch seconds; `now` in epoch milliseconds."""
+def is_overdue(due: Second | None, now: Milliseconds) -> bool:
+    """Whether a deadline's clock has failed it. Epoch seconds;"""
     return due is not None and now // 1000 > due + OVERDUE

@@ -9,10 +9,11 @@ from riverboat.cloud.dynamo.writes import Effect
 from riverboat.cloud.logs import logger
 from riverboat.cloud.room import Room
 from riverboat.protocol.replies import Closed
+from riverboat.table.moment import Milliseconds
 
 
-def close_broken(room: Room, table_id: str, now: int) -> None:
-    """Pay everybody out, take the table from the lobby, and tell who was there. `now` in epoch milliseconds.
+def close_broken(room: Room, table_id: str, now: Milliseconds) -> None:
+    """Pay everybody out, take the table from the lobby, and tell who was there.
 
     Nothing happens when the table has changed meanwhile: then it goes on. Raises codec.Lost when not even the
     stacks can be read: that needs a backup.

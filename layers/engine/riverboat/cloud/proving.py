@@ -11,10 +11,11 @@ from riverboat.proofs.proof import prove, prove_carousel
 from riverboat.protocol.replies import Proof, ProvenCard, ProvenCarousel
 from riverboat.protocol.requests import Prove
 from riverboat.table.commands import HandRecord, Refused, Tick
+from riverboat.table.moment import Milliseconds
 from riverboat.views.admission import no_such_table
 
 
-def answer_proof(room: Room, request: Prove, asker: Client, now: int) -> Proof | Refused:
+def answer_proof(room: Room, request: Prove, asker: Client, now: Milliseconds) -> Proof | Refused:
     """The proof of a hand, from its record. Nothing is proved of a hand that is in progress.
 
     A table that has ended has kept its hands, for those who played them.

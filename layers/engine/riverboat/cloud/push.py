@@ -10,6 +10,7 @@ from riverboat.cloud.dynamo.writes import Connection
 from riverboat.cloud.logs import logger
 from riverboat.protocol.replies import Reply, Snapshot
 from riverboat.table.events import Event
+from riverboat.table.moment import Milliseconds
 from riverboat.table.table import Table
 from riverboat.views.view import view_of
 
@@ -23,11 +24,11 @@ def snapshot_of(
     table: Table,
     version: int,
     player: str | None,
-    now: int,
+    now: Milliseconds,
     events: Sequence[Event] = (),
     answers: str | None = None,
 ) -> Snapshot:
-    """The table as one account may see it. `now` in epoch milliseconds."""
+    """The table as one account may see it."""
     seat = table.seat_of(player) if player is not None else None
     return Snapshot.model_construct(
         table=table.id,
@@ -53,7 +54,7 @@ class Pusher:
         table: Table,
         version: int,
         connections: Sequence[Connection],
-        now: int,
+        now: Milliseconds,
         events: Sequence[Event],
         answers: Mapping[str, str],
     ) -> list[Connection]:

@@ -28,6 +28,7 @@ from riverboat.cloud.push import Pusher
 from riverboat.table.apply import apply
 from riverboat.table.commands import Command, Disconnect, Outcome, Refused, Tick
 from riverboat.table.events import Event
+from riverboat.table.moment import Milliseconds, Second
 from riverboat.table.table import Table
 from riverboat.views.admission import no_such_table
 
@@ -79,7 +80,7 @@ class Room:
         self,
         table_id: str,
         command: Command,
-        now: int,
+        now: Milliseconds,
         asker: Asker = THE_ROOM,
         loaded: Loaded | None = None,
     ) -> Performed | NotPerformed:
@@ -107,17 +108,17 @@ class Room:
             loaded = None
         return NotPerformed(Refused("busy"), self.load(table_id, now))
 
-    def load(self, table_id: str, now: int) -> Loaded | None:
-        """The table as it is stored; None when there is none, or none any more. `now` in epoch ms."""
+    def load(self, table_id: str, now: Milliseconds) -> Loaded | None:
+        """The table as it is stored; None when there is none, or none any more."""
         loaded = self.store.load(table_id)
         ended = loaded is not None and loaded.ends is not None and loaded.ends <= now // 1000
         return None if ended else loaded
 
-    def tell_all(self, loaded: Loaded, now: int) -> None:
+    def tell_all(self, loaded: Loaded, now: Milliseconds) -> None:
         """Push the table as it is: an earlier push may have been lost with its handler."""
         self._push(loaded, now, THE_ROOM)
 
-    def revive(self, table_id: str, now: int) -> bool:
+    def revive(self, table_id: str, now: Milliseconds) -> bool:
         """Give a table whose clock is dead another one; False when its clock is well.
 
         What is due is left to the new clock: it tries again where the engine fails, and voids the hand.
@@ -131,7 +132,7 @@ class Room:
         table.clock = self.clocks.start_new(table_id, version + 1, now)
         return isinstance(self.store.commit(table, version, [], now), Committed)
 
-    def disconnect(self, connection_id: str, now: int) -> None:
+    def disconnect(self, connection_id: str, now: Milliseconds) -> None:
         """A connection has ended: wherever it was its player's last, the table is told that he is gone."""
         found = self.store.tables_of(connection_id)
         if found is None:
@@ -143,7 +144,7 @@ class Room:
         self.store.forget_connection(connection_id)
 
     def _change(
-        self, loaded: Loaded, command: Command, now: int, asker: Asker, poor: Mapping[str, int]
+        self, loaded: Loaded, command: Command, now: Milliseconds, asker: Asker, poor: Mapping[str, int]
     ) -> Performed | NotPerformed | Again:
         """Apply, arm, commit, push."""
         outcome = self._apply(loaded, command, now, asker, poor)
@@ -174,7 +175,7 @@ class Room:
                 )
 
     def _apply(
-        self, loaded: Loaded, command: Command, now: int, asker: Asker, poor: Mapping[str, int]
+        self, loaded: Loaded, command: Command, now: Milliseconds, asker: Asker, poor: Mapping[str, int]
     ) -> Outcome | Refused:
         """Raises ApplyFailed."""
         message = remembered(command, asker)
@@ -183,7 +184,9 @@ class Room:
         except Exception as error:
             raise ApplyFailed(type(command).__name__) from error
 
-    def _arm(self, table: Table, due: int | None, loaded: Loaded, now: int, asker: Asker) -> str | None:
+    def _arm(
+        self, table: Table, due: Second | None, loaded: Loaded, now: Milliseconds, asker: Asker
+    ) -> str | None:
         """The id of the clock that will see the table's deadline: a new one, where one is needed."""
         if due is None:
             return None
@@ -191,7 +194,9 @@ class Room:
             return table.clock
         return self.clocks.start_new(table.id, loaded.version + 1, now)
 
-    def _push(self, loaded: Loaded, now: int, asker: Asker, events: Sequence[Event] = ()) -> Performed:
+    def _push(
+        self, loaded: Loaded, now: Milliseconds, asker: Asker, events: Sequence[Event] = ()
+    ) -> Performed:
         """Tell everybody at the table, and whoever asked; a connection that is gone is forgotten."""
         viewers, answers = loaded.connections, {}
         if isinstance(asker, Client):
@@ -208,18 +213,18 @@ class Room:
                 logger.warning("a connection that is gone was not forgotten", error=type(error).__name__)
         return Performed(loaded)
 
-    def _push_newest(self, table_id: str, now: int, asker: Asker) -> Performed | NotPerformed:
+    def _push_newest(self, table_id: str, now: Milliseconds, asker: Asker) -> Performed | NotPerformed:
         newest = self.load(table_id, now)
         return self._push(newest, now, asker) if newest else NotPerformed(no_such_table(table_id), None)
 
     def _refuse(
-        self, code: str, loaded: Loaded, now: int, details: dict[str, int | str] | None = None
+        self, code: str, loaded: Loaded, now: Milliseconds, details: dict[str, int | str] | None = None
     ) -> NotPerformed:
         """With the table as it is stored: what was loaded has been changed, and that came to nothing."""
         return NotPerformed(Refused(code, details or {}), self.load(loaded.table.id, now))
 
 
-def _stored(loaded: Loaded, version: int, due: int | None, asker: Asker) -> Loaded:
+def _stored(loaded: Loaded, version: int, due: Second | None, asker: Asker) -> Loaded:
     """The table after its commit, with the connection that came by it."""
     connections = loaded.connections
     if isinstance(asker, Client) and asker.connection not in connections:

@@ -11,6 +11,7 @@ from riverboat.naiko.hand import NaikoHand
 from riverboat.table.asking import let_bot_think, stands_against
 from riverboat.table.change import Change
 from riverboat.table.commands import AnswerAnchor, Refused, UseAbility
+from riverboat.table.moment import Milliseconds, seconds_after
 
 WINDOW_SECONDS = 8
 
@@ -68,7 +69,7 @@ def close_window(change: Change, shield: bool) -> None:
     if actor is not None and table.seats[actor].bot:
         let_bot_think(change)
     else:
-        table.acts_by = -(-(change.now + table.acts_left) // 1000)
+        table.acts_by = seconds_after(Milliseconds(change.now + table.acts_left), 0)
     table.acts_left = 0
 
 

@@ -38,6 +38,7 @@ from riverboat.table.commands import (
     UseAbility,
     VoidHand,
 )
+from riverboat.table.moment import Milliseconds
 from riverboat.table.table import REMEMBERED_MESSAGES, Table
 
 NO_PURSES: Mapping[str, int] = MappingProxyType({})
@@ -65,7 +66,7 @@ _RULES: dict[type, Callable[[Change, Any], RuleAnswer]] = {
 def apply(
     table: Table,
     command: Command,
-    now: int,
+    now: Milliseconds,
     entropy: bytes,
     message: Message | None = None,
     purses: Mapping[str, int] = NO_PURSES,

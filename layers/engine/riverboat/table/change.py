@@ -10,6 +10,7 @@ from riverboat.cards.shuffle import derive
 from riverboat.table.bots import NO_BOTS, Bots
 from riverboat.table.commands import HandRecord, Refused, Transfer
 from riverboat.table.events import Event
+from riverboat.table.moment import Milliseconds, Second, second_of, seconds_after
 from riverboat.table.table import Table
 
 
@@ -28,8 +29,7 @@ type RuleAnswer = Refused | Literal[NothingNew.IT_IS] | None
 @dataclass(slots=True)
 class Change:
     table: Table
-    now: int
-    """Epoch milliseconds."""
+    now: Milliseconds
     entropy: bytes
     events: list[Event] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
@@ -55,18 +55,13 @@ class Change:
         """Units of account go from one account to another."""
         self.transfers.append(Transfer(reason, giver, receiver, units, self.ended_hand))
 
-    @property
-    def second(self) -> int:
-        """The epoch second that has begun."""
-        return self.now // 1000
+    def seconds_from_now(self, seconds: int) -> Second:
+        """A deadline: a whole second, rounded up."""
+        return seconds_after(self.now, seconds)
 
-    def seconds_from_now(self, seconds: int) -> int:
-        """A deadline: a whole epoch second, rounded up."""
-        return -(-self.now // 1000) + seconds
-
-    def has_come(self, second: int | None) -> bool:
-        """Whether this epoch second has come; None never does."""
-        return second is not None and self.second >= second
+    def has_come(self, second: Second | None) -> bool:
+        """Whether this second has come; None never does."""
+        return second is not None and second_of(self.now) >= second
 
     def draw(self, purpose: str) -> bytes:
         """Entropy for one purpose of this change."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from riverboat.accounts.posting import GRANTS, Account, of_player
 from riverboat.game.state import NOBODY
 from riverboat.naiko.hand import NaikoHand
+from riverboat.table.moment import AT_FIRST, Milliseconds, Second, later, second_of
 from riverboat.table.settings import Settings
 
 REMEMBERED_MESSAGES = 3
@@ -42,9 +43,9 @@ class Seat:
     """Hands the table had begun when he sat down: earlier ones were somebody else's in this seat."""
     waiting_chips: int = 0
     """A top-up bought during a hand, added when it ends."""
-    gone_at: int | None = None
+    gone_at: Second | None = None
     """Epoch second of the disconnection, rounded up; None while he is connected."""
-    out_since: int | None = None
+    out_since: Second | None = None
     """Epoch second since when he sits out, rounded up; None while he plays."""
     owes_big: bool = False
     """He waits for the big blind, or posts one to be dealt in: he came to a running game, or missed it."""
@@ -112,17 +113,17 @@ class Table:
     """Number of the last hand begun."""
     hand: NaikoHand | None = None
     """The hand in progress, or the last one until the next begins."""
-    now: int = 0
+    now: Milliseconds = AT_FIRST
     """Epoch milliseconds of the last thing that happened."""
-    acts_by: int | None = None
+    acts_by: Second | None = None
     """Epoch second at which the actor's time is over, as told to clients."""
-    bot_acts_at: int | None = None
+    bot_acts_at: Second | None = None
     """Epoch second at which the bot whose turn it is has thought enough."""
-    window_until: int | None = None
+    window_until: Second | None = None
     """Epoch second until which the target of an anchor may answer, as told to clients."""
     acts_left: int = 0
     """Milliseconds the actor has left when the window closes: his clock stands still meanwhile."""
-    next_hand_at: int | None = None
+    next_hand_at: Second | None = None
     next_seed: str = ""
     """What the next hand's deck will come from, hexadecimal; as secret as that deck."""
     next_commitment: str = ""
@@ -174,15 +175,15 @@ class Table:
         """All chips at the table. Constant in a hand but for the rake, which leaves when it ends."""
         return sum(seat.stack + seat.waiting_chips for seat in self.seats.values())
 
-    def clock_acts_at(self) -> int | None:
+    def clock_acts_at(self) -> Second | None:
         """Epoch second at which the clock acts for a person whose turn it is."""
         if self.acts_by is None or self.actor_seat is None:
             return None
         gone_at = self.seats[self.actor_seat].gone_at
         if gone_at is None or self.settings.on_disconnect == "wait":
-            return self.acts_by + CLOCK_GRACE
-        turn_began = self.acts_by - self.settings.action_seconds
-        return min(self.acts_by + CLOCK_GRACE, max(gone_at, turn_began) + DISCONNECT_GRACE)
+            return later(self.acts_by, CLOCK_GRACE)
+        turn_began = later(self.acts_by, -self.settings.action_seconds)
+        return min(later(self.acts_by, CLOCK_GRACE), later(max(gone_at, turn_began), DISCONNECT_GRACE))
 
     def folds_once_gone(self, number: int) -> bool:
         """Whether this seat's player is gone from a room that folds for him, however long he is absent."""
@@ -193,19 +194,19 @@ class Table:
         at = self.clock_acts_at()
         return at is not None and self.acts_by is not None and at < self.acts_by + CLOCK_GRACE
 
-    def gone_until(self, number: int) -> int | None:
+    def gone_until(self, number: int) -> Second | None:
         """Epoch second at which one who is disconnected sits out."""
         seat = self.seats[number]
         if seat.gone_at is None or seat.out_since is not None or seat.leaving:
             return None
-        return seat.gone_at + self.settings.reconnect_seconds
+        return later(seat.gone_at, self.settings.reconnect_seconds)
 
-    def out_until(self, number: int) -> int | None:
+    def out_until(self, number: int) -> Second | None:
         """Epoch second at which one who sits out leaves; None in a hand, whose end it waits for."""
         out_since = self.seats[number].out_since
         if out_since is None or self.was_dealt_in(number):
             return None
-        return out_since + self.settings.sit_out_seconds
+        return later(out_since, self.settings.sit_out_seconds)
 
     @property
     def window_seat(self) -> int | None:
@@ -214,15 +215,15 @@ class Table:
         naiko = hand.naiko if hand else None
         return hand.players[naiko.anchors[-1].target].seat if hand and naiko and naiko.window else None
 
-    def window_closes_at(self) -> int | None:
+    def window_closes_at(self) -> Second | None:
         """Epoch second at which an anchor that nobody answered stands."""
-        return None if self.window_until is None else self.window_until + CLOCK_GRACE
+        return None if self.window_until is None else later(self.window_until, CLOCK_GRACE)
 
-    def ends_at(self) -> int | None:
+    def ends_at(self) -> Second | None:
         """Epoch second at which a player's table ends because nobody has sat there since its last change."""
-        return self.now // 1000 + UNUSED_SECONDS if self.host and not self.seats else None
+        return later(second_of(self.now), UNUSED_SECONDS) if self.host and not self.seats else None
 
-    def due(self) -> int | None:
+    def due(self) -> Second | None:
         """Epoch second at which the clock must look at this table next; None when nothing is to come."""
         times = [self.clock_acts_at(), self.window_closes_at(), self.bot_acts_at, self.next_hand_at]
         for number in self.seats:

@@ -13,17 +13,18 @@ from riverboat.accounts.audit import SOME_TABLE
 from riverboat.accounts.posting import GRANTS, HOUSE, Account, Posting, Reason, of_player
 from riverboat.cloud.dynamo import keys
 from riverboat.cloud.dynamo.items import Write, put_new
+from riverboat.table.moment import Milliseconds
 
 
-def account_opened(player: str, name: str, grant: int, now: int) -> list[Write]:
-    """Open an account with the start grant (units). Cancelled when it exists. `now` in epoch milliseconds."""
+def account_opened(player: str, name: str, grant: int, now: Milliseconds) -> list[Write]:
+    """Open an account with the start grant (units). Cancelled when it exists."""
     account = {**keys.account(player), "name": {"S": name}, "balance": {"N": str(grant)}}
     granted = Posting(GRANTS, of_player(player), grant, "start_grant", "GRANT")
     return [put_new(account), put_new(_entry(granted, now))] if grant else [put_new(account)]
 
 
-def postings_made(postings: Sequence[Posting], now: int) -> list[Write]:
-    """The ledger entries, and each account's balance updated once. `now` in epoch milliseconds."""
+def postings_made(postings: Sequence[Posting], now: Milliseconds) -> list[Write]:
+    """The ledger entries, and each account's balance updated once."""
     changes: dict[str, int] = defaultdict(int)
     for posting in postings:
         for account, change in ((posting.debit, -posting.units), (posting.credit, posting.units)):
@@ -56,7 +57,7 @@ def _of_first_releases(item: dict[str, Any], cause: str, reason: Reason) -> Post
     return Posting(debit, credit, abs(change), reason, cause)
 
 
-def _entry(posting: Posting, now: int) -> dict[str, Any]:
+def _entry(posting: Posting, now: Milliseconds) -> dict[str, Any]:
     cause = f"{posting.cause}#{posting.reason}"
     home = next((a for a in (posting.debit, posting.credit) if a.kind == "player"), None)
     if home:

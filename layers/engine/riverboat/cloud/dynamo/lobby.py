@@ -10,6 +10,7 @@ from riverboat.cloud.dynamo.store import Store
 from riverboat.cloud.dynamo.writes import Listed, lobby_item
 from riverboat.protocol.replies import TableInfo
 from riverboat.table.commands import Refused
+from riverboat.table.moment import Milliseconds
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 
@@ -36,7 +37,7 @@ def listed(table: Table) -> Listed:
     return Listed(info.model_dump_json(), settings.rules.big_blind, table.ends_at())
 
 
-def list_tables(store: Store, now: int, after: str = "") -> tuple[list[TableInfo], str | None]:
+def list_tables(store: Store, now: Milliseconds, after: str = "") -> tuple[list[TableInfo], str | None]:
     """A page of the tables, the cheapest first, and after what the next page begins; None when it was the
     last.
 
@@ -58,18 +59,18 @@ def new_table_id(name: str, unique: str) -> str:
     return f"{slug or 'table'}-{unique}"
 
 
-def open_table(store: Store, table_id: str, settings: Settings, now: int) -> bool:
+def open_table(store: Store, table_id: str, settings: Settings, now: Milliseconds) -> bool:
     """A cash table of the room's own; False when the id is taken. Raises ValueError."""
     table = _playable(Table(table_id, settings, now=now))
     return store.create(table, _listing(table), now)
 
 
 def host_table(
-    store: Store, table_id: str, settings: Settings, host: str, most: int, now: int
+    store: Store, table_id: str, settings: Settings, host: str, most: int, now: Milliseconds
 ) -> Refused | None:
     """A table that a player opens, who has `most` at a time. Opened before, it stays as it is.
 
-    `now` in epoch milliseconds. Raises ValueError for settings that have problems.
+    Raises ValueError for settings that have problems.
     """
     table = _playable(Table(table_id, settings, now=now, host=host))
     open_now = {
@@ -106,12 +107,12 @@ def _listing(table: Table) -> list[Listed]:
     return [] if table.settings.private else [listed(table)]
 
 
-def _has_gone(store: Store, table_id: str, now: int) -> bool:
+def _has_gone(store: Store, table_id: str, now: Milliseconds) -> bool:
     item = store.raw_table(table_id)
     return item is None or _has_ended(item, now)
 
 
-def _has_ended(item: keys.Item, now: int) -> bool:
+def _has_ended(item: keys.Item, now: Milliseconds) -> bool:
     return "ttl" in item and int(item["ttl"]["N"]) <= now // 1000
 
 

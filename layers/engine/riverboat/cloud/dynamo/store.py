@@ -20,6 +20,7 @@ from riverboat.cloud.dynamo.items import Write
 from riverboat.cloud.dynamo.ledger import account_opened
 from riverboat.cloud.dynamo.writes import Connection, Effect, attachment, writes_of
 from riverboat.table.commands import HandRecord
+from riverboat.table.moment import Milliseconds, Second
 from riverboat.table.table import Table
 
 if TYPE_CHECKING:
@@ -48,9 +49,9 @@ class Loaded:
     table: Table
     version: int
     connections: list[Connection]
-    due: int | None
+    due: Second | None
     """The table's next deadline, epoch seconds."""
-    ends: int | None = None
+    ends: Second | None = None
     """Epoch second from which the table is no more, unless somebody takes a seat."""
 
 
@@ -111,13 +112,15 @@ class Store:
             raise Unreadable(table_id) from error
         prefix = len(keys.TABLE_CONNECTION)
         connections = [Connection(row["sk"]["S"][prefix:], row["player"]["S"]) for row in rows]
-        ends = int(state["ttl"]["N"]) if "ttl" in state else None
+        ends = Second(int(state["ttl"]["N"])) if "ttl" in state else None
         return Loaded(table, int(state["version"]["N"]), connections, table.due(), ends)
 
-    def create(self, table: Table, effects: Sequence[Effect], now: int, also: Sequence[Write] = ()) -> bool:
+    def create(
+        self, table: Table, effects: Sequence[Effect], now: Milliseconds, also: Sequence[Write] = ()
+    ) -> bool:
         """A new game table at version 1, and what goes with it; False when the id or one of `also` is taken.
 
-        `now` in epoch milliseconds. An id whose table has ended is free.
+        An id whose table has ended is free.
         """
         put = self._state_put(table, 1, _random_id())
         put["ConditionExpression"] = "attribute_not_exists(pk) OR #ttl <= :now"
@@ -131,10 +134,10 @@ class Store:
             raise
         return True
 
-    def commit(self, table: Table, version: int, effects: Sequence[Effect], now: int) -> Answer:
+    def commit(self, table: Table, version: int, effects: Sequence[Effect], now: Milliseconds) -> Answer:
         """Write the table over `version`, alone or in one transaction with its effects.
 
-        `now` in epoch milliseconds. Raises ClientError for what no other try would mend.
+        Raises ClientError for what no other try would mend.
         """
         commit_id = _random_id()
         put = self._state_put(table, version + 1, commit_id)
@@ -155,7 +158,9 @@ class Store:
         """A table's item as it is stored, for what cannot be read."""
         return self._get(keys.table_state(table_id))
 
-    def replace_broken(self, item: keys.Item, effects: Sequence[Effect], big_blind: int, now: int) -> bool:
+    def replace_broken(
+        self, item: keys.Item, effects: Sequence[Effect], big_blind: int, now: Milliseconds
+    ) -> bool:
         """Put a table that cannot go on aside, with what goes with it; False when it has changed."""
         table_id, version = item["pk"]["S"].removeprefix("TABLE#"), item["version"]
         aside = {k: v for k, v in item.items() if k not in ("clocked", "ttl")}
@@ -194,8 +199,8 @@ class Store:
         prefix = len(keys.TABLE_CONNECTION)
         return [Connection(row["sk"]["S"][prefix:], row["player"]["S"]) for row in rows]
 
-    def attach(self, table_id: str, connection: Connection, now: int) -> None:
-        """For one who only looks on: no seat, so the table's version may stay. `now` in epoch ms."""
+    def attach(self, table_id: str, connection: Connection, now: Milliseconds) -> None:
+        """For one who only looks on: no seat, so the table's version may stay."""
         self._transact(attachment(table_id, connection, now))
 
     def detach(self, table_id: str, connection_id: str) -> None:
@@ -214,10 +219,10 @@ class Store:
 
     # ---- accounts
 
-    def open_account(self, player: str, name: str, grant: int, now: int) -> None:
+    def open_account(self, player: str, name: str, grant: int, now: Milliseconds) -> None:
         """Open an account with its start grant, once: an account that exists stays as it is.
 
-        `now` in epoch milliseconds. Raises ClientError when it could not be opened.
+        Raises ClientError when it could not be opened.
         """
         for _ in range(ACCOUNT_ATTEMPTS - 1):
             try:
@@ -227,7 +232,7 @@ class Store:
                     raise
         return self._open_account(player, name, grant, now)
 
-    def _open_account(self, player: str, name: str, grant: int, now: int) -> None:
+    def _open_account(self, player: str, name: str, grant: int, now: Milliseconds) -> None:
         try:
             self._transact(account_opened(player, name, grant, now))
         except ClientError as error:

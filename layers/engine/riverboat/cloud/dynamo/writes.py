@@ -8,6 +8,7 @@ from riverboat.cloud.dynamo import codec, keys
 from riverboat.cloud.dynamo.items import Write, put, put_new
 from riverboat.cloud.dynamo.ledger import postings_made
 from riverboat.table.commands import HandRecord
+from riverboat.table.moment import Milliseconds, Second
 
 CONNECTION_SECONDS = 2 * 3600 + 600
 """After which a connection's rows may go by themselves: API Gateway ends it after two hours."""
@@ -62,22 +63,22 @@ class Listed:
     """JSON."""
     big_blind: int
     """Chips; the lobby's order."""
-    ends: int | None
+    ends: Second | None
     """Epoch second at which the table ends unless somebody takes a seat."""
 
 
 type Effect = Posting | Attached | Obeyed | Recorded | ShownLater | Listed
 
 
-def writes_of(effects: Sequence[Effect], table_id: str, now: int) -> list[Write]:
-    """The items of a transaction. `now` in epoch milliseconds."""
+def writes_of(effects: Sequence[Effect], table_id: str, now: Milliseconds) -> list[Write]:
+    """The items of a transaction."""
     postings = [effect for effect in effects if isinstance(effect, Posting)]
     return postings_made(postings, now) + [
         write for effect in effects for write in _others(effect, table_id, now)
     ]
 
 
-def _others(effect: Effect, table_id: str, now: int) -> list[Write]:
+def _others(effect: Effect, table_id: str, now: Milliseconds) -> list[Write]:
     match effect:
         case Posting():
             return []
@@ -94,8 +95,8 @@ def _others(effect: Effect, table_id: str, now: int) -> list[Write]:
             return [put(lobby_item(table_id, effect))]
 
 
-def attachment(table_id: str, connection: Connection, now: int) -> list[Write]:
-    """The rows by which a push finds a connection, and `$disconnect` its tables. `now` in epoch ms."""
+def attachment(table_id: str, connection: Connection, now: Milliseconds) -> list[Write]:
+    """The rows by which a push finds a connection, and `$disconnect` its tables."""
     ttl = {"N": str(now // 1000 + CONNECTION_SECONDS)}
     row = {**keys.table_connection(table_id, connection.id), "player": {"S": connection.player}, "ttl": ttl}
     return [

@@ -22,6 +22,7 @@ from riverboat.protocol.codes import text_of
 from riverboat.protocol.replies import Refusal, Reply, Snapshot
 from riverboat.protocol.requests import MESSAGE_ID, Request
 from riverboat.table.commands import Refused, message_of
+from riverboat.table.moment import Milliseconds
 from riverboat.views.admission import Visitor, Wish
 
 DONE = {"statusCode": 200}
@@ -35,7 +36,7 @@ class Sender:
 
     who: Identity
     connection: Connection
-    now: int
+    now: Milliseconds
     """Epoch milliseconds."""
 
     def asks(self, request: Request, wish: Wish) -> Client:
@@ -48,7 +49,9 @@ class Sender:
 def sender_of(event: Event) -> Sender:
     context = event["requestContext"]
     who = identity_of(context["authorizer"])
-    return Sender(who, Connection(context["connectionId"], who.player), context["requestTimeEpoch"])
+    return Sender(
+        who, Connection(context["connectionId"], who.player), Milliseconds(context["requestTimeEpoch"])
+    )
 
 
 def answer[R: Request](

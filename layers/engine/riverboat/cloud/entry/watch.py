@@ -14,6 +14,7 @@ from riverboat.cloud.logs import log_fault, logger
 from riverboat.cloud.metrics import count
 from riverboat.cloud.room import ApplyFailed, NotPerformed, Room
 from riverboat.table.commands import Tick, VoidHand
+from riverboat.table.moment import Milliseconds, Second
 
 
 class ClockFailed(Exception):
@@ -47,10 +48,10 @@ def sweep_event(room: Room) -> dict[str, Any]:
     return {"revived": revived}
 
 
-def look(room: Room, clock: Clock, now: int, retries: int = 0) -> dict[str, Any]:
+def look(room: Room, clock: Clock, now: Milliseconds, retries: int = 0) -> dict[str, Any]:
     """One look of a clock at its table: do what is due, and say when to look next.
 
-    `now` in epoch milliseconds; `retries` counts how often this look has failed before. Answers the state
+    `retries` counts how often this look has failed before. Answers the state
     machine's next input: {wait: seconds, ...clock}, or {done: true}.
     """
     try:
@@ -80,8 +81,8 @@ def look(room: Room, clock: Clock, now: int, retries: int = 0) -> dict[str, Any]
     return _wait(clock, min(max(due - now // 1000, 1), LONGEST_WAIT))
 
 
-def sweep(room: Room, now: int) -> int:
-    """Look at every table that should have a clock; how many had lost it. `now` in epoch milliseconds.
+def sweep(room: Room, now: Milliseconds) -> int:
+    """Look at every table that should have a clock; how many had lost it.
 
     Each run begins at another shard, so that one cut short leaves none out for long.
     """
@@ -101,7 +102,9 @@ def sweep(room: Room, now: int) -> int:
     return revived
 
 
-def _do_what_is_due(room: Room, clock: Clock, loaded: Loaded, now: int, retries: int) -> int | None:
+def _do_what_is_due(
+    room: Room, clock: Clock, loaded: Loaded, now: Milliseconds, retries: int
+) -> Second | None:
     """The table's next deadline, epoch seconds. A hand that fails again and again is voided."""
     try:
         performed = room.perform(clock.table, Tick(), now, Watcher(clock.clock), loaded)
@@ -113,7 +116,7 @@ def _do_what_is_due(room: Room, clock: Clock, loaded: Loaded, now: int, retries:
     return performed.loaded.due if performed.loaded else None
 
 
-def _undo(room: Room, clock: Clock, now: int) -> int | None:
+def _undo(room: Room, clock: Clock, now: Milliseconds) -> Second | None:
     """Void the hand that cannot go on. Where that fails too, or there is none, the table is closed."""
     try:
         performed = room.perform(clock.table, VoidHand(), now, Watcher(clock.clock))
@@ -127,15 +130,15 @@ def _undo(room: Room, clock: Clock, now: int) -> int | None:
     return performed.loaded.due if performed.loaded else None
 
 
-def _close(room: Room, table_id: str, now: int) -> None:
+def _close(room: Room, table_id: str, now: Milliseconds) -> None:
     try:
         close_broken(room, table_id, now)
     except Lost as error:  # nobody can say who sat there: a clock that came again would not know either
         log_fault(error, "clock")
 
 
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+def _now() -> Milliseconds:
+    return Milliseconds(time.time_ns() // 1_000_000)
 
 
 def _wait(clock: Clock, seconds: int) -> dict[str, Any]:
