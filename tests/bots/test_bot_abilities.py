@@ -144,6 +144,21 @@ def test_aces_do_not_peek_before_they_call_an_all_in() -> None:
     assert not used(actors_view(table), "all-in")
 
 
+def test_a_draw_peeks_though_there_is_much_to_win_that_it_cannot_reach() -> None:
+    """Its ten chips play for 26; the bets of 100 are between the two others."""
+    # rules 5.1
+    holes = [parse_cards(hole) for hole in ("QsQh", "JsJh", "8h7h")]
+    deck = stacked_deck(holes, parse_cards("Ah2hKc"), burn=True)
+    table = table_with({1: 200, 2: 200, 3: 12}, 3, deck, rules=Rules(abilities=True))
+    hand = to_flop(table).hand
+    assert hand is not None
+    naiko.begin(hand, PEEK_SWAP_ANCHOR, [2] * 3)
+    hand.raise_to(100)
+    hand.check_or_call()
+    wishes = [bot_abilities.ability(actors_view(table), entropy) for entropy in entropies("reach")]
+    assert sum(wish == AbilityWish("peek") for wish in wishes) > TRIES // 2
+
+
 def test_what_was_peeked_counts_in_the_equity() -> None:
     for turn, share in (("9h", range(900, 1001)), ("9s", range(200, 500))):
         table = to_flop(dealt(["KsKd", "AhTh"], f"2h7hJc{turn}4d", held=2))

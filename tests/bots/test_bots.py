@@ -3,6 +3,7 @@
 import pytest
 
 from riverboat.bots.deciding import character_of, decide
+from riverboat.bots.reading import price_of
 from riverboat.cards.card import parse_cards
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive, shuffled_deck, stacked_deck
@@ -129,6 +130,38 @@ def test_calls_an_all_in_with_the_odds_and_folds_without() -> None:
     assert called.count("all_in") + called.count("call") >= 0.9 * TRIES
     view = facing_raise("9c4d", 200)
     assert [decide(view, entropy).action for entropy in entropies("94o")].count("fold") == TRIES
+
+
+def short_against_two(hole: str) -> View:
+    """The big blind's view, with 18 chips behind, after one moved all-in for 200 and another called."""
+    spare = iter([card for card in range(52) if card not in parse_cards(hole)])
+    holes = [[next(spare), next(spare)], parse_cards(hole), [next(spare), next(spare)]]
+    table = table_with({1: 200, 2: 200, 3: 20}, 1, stacked_deck(holes, [], burn=True))
+    hand = table.hand
+    assert hand is not None
+    hand.raise_to(200)
+    hand.check_or_call()
+    view = view_of(table, hand.players[hand.actor].seat)
+    assert (view.pot, options_of(view).call, options_of(view).all_in) == (402, None, 18)
+    return view
+
+
+def test_chips_that_it_cannot_win_are_no_part_of_its_odds() -> None:
+    """18 chips for 60 is no price for seven-deuce; for 420 it would be one for any hand."""
+    # rules 5.1
+    view = short_against_two("7c2d")
+    seat = next(seat for seat in view.seats if seat.seat == 3)
+    assert price_of(view, seat, 18) == 1000 * 18 // 60
+    assert {decide(view, entropy).action for entropy in entropies("short")} == {"fold"}
+    aces = short_against_two("AsAd")
+    assert {decide(aces, entropy).action for entropy in entropies("short")} == {"all_in"}
+
+
+def test_chips_within_its_reach_are() -> None:
+    # rules 5.1
+    view = facing_raise("QsQd", 20)
+    seat = next(seat for seat in view.seats if view.you and seat.seat == view.you.seat)
+    assert price_of(view, seat, 18) == 1000 * 18 // 40
 
 
 def test_rarely_all_in_without_a_hand() -> None:

@@ -81,6 +81,7 @@ def test_uncalled_is_what_the_largest_put_in_beyond_the_second(paid: list[int]) 
 
 @given(contributions())
 def test_what_a_folded_player_put_in_never_comes_back_to_him(hand: tuple[list[int], list[int]]) -> None:
+    # rules 5.3
     paid, live = hand
     position, back = uncalled(paid, live)
     assert not back or position in live

@@ -128,6 +128,7 @@ class TestLivePostAboveEveryOtherBet:
 
     @pytest.mark.parametrize("coming", [(2,), (3,), (2, 3), (2, 3, 4)])
     def test_it_is_lost_to_the_last_live_hand_however_many_fold_one(self, coming: tuple[int, ...]) -> None:
+        # rules 5.3
         hand, events = self.played(*coming)
         expected = [1000, 50 + 100 * len(coming), 1000, 1000, 1000]
         for position in coming:
@@ -136,6 +137,7 @@ class TestLivePostAboveEveryOtherBet:
         assert not [event for event in events if isinstance(event, Returned)]
 
     def test_it_is_raked_with_the_pot_that_it_lies_in(self) -> None:
+        # rules 5.3, 7.1
         rake = Rake(per_mille=100, no_flop_no_drop=False)
         hand, _ = self.played(2, rules=Rules(small_blind=50, big_blind=100, rake=rake))
         assert hand.rake == 15
@@ -143,6 +145,7 @@ class TestLivePostAboveEveryOtherBet:
 
     def test_of_two_live_hands_it_is_the_one_with_more_that_wins_it(self) -> None:
         """70 is all he has: he plays for 50 with the big blind, and for what lies above that alone."""
+        # rules 5.2, 5.3
         stacks = [1000, 50, 1000, 70, 1000]
         holes = [KINGS, ACES, RAGS, QUEENS, "3h8s"]
         hand, events = played(stacks, holes, ["f", "c", "f", "f"], posts=self.posts(2))

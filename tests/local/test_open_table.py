@@ -67,6 +67,7 @@ def test_a_preset_and_what_is_otherwise(store: Store, capsys: pytest.CaptureFixt
 def test_the_small_blind_is_half_the_big_one_where_only_that_is_named(
     store: Store, capsys: pytest.CaptureFixture[str], preset: str
 ) -> None:
+    # rules 3.1
     words = ["--set", "rules.big_blind=100", "--set", "least_buy_in=200"]
     rules = created(store, capsys, "--name", "Hundred", "--preset", preset, *words).rules
     assert (rules.small_blind, rules.big_blind) == (50, 100)

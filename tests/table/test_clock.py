@@ -334,6 +334,7 @@ def test_a_room_that_folds_checks_for_him_whose_whole_time_is_over() -> None:
 
 def test_a_room_that_folds_does_so_past_the_reconnect_window_too() -> None:
     """One who is gone and sits out by now has no free look at the next card."""
+    # rules 8.6, 8.10
     room = dealt(replace(FOLDS, reconnect_seconds=5))
     room.do(Disconnect("cleo"))
     room.wait(6)
@@ -350,6 +351,7 @@ def test_a_room_that_folds_does_so_past_the_reconnect_window_too() -> None:
 def test_a_room_that_folds_does_so_for_one_who_sits_out_or_leaves_and_is_gone(
     away: type[SitOut | StandUp], gone_first: bool
 ) -> None:
+    # rules 8.10
     room = dealt(FOLDS)
     for command in (Disconnect, away) if gone_first else (away, Disconnect):
         room.do(command("cleo"))
@@ -359,6 +361,7 @@ def test_a_room_that_folds_does_so_for_one_who_sits_out_or_leaves_and_is_gone(
 
 
 def test_a_room_that_waits_checks_for_one_who_is_gone_past_the_reconnect_window() -> None:
+    # rules 8.10
     room = dealt(WAITS)
     room.do(SitOut("cleo"))
     room.do(Disconnect("cleo"))

@@ -153,6 +153,7 @@ def test_a_dead_small_blind_that_takes_the_last_chip_is_a_bet(
     monkeypatch: pytest.MonkeyPatch, chips: int, ante: int
 ) -> None:
     """All-in on dead money alone he could win back just that; he plays for as much of each opponent's."""
+    # rules 3.17
     room = owing_a_small_blind(chips + ante, ante)
     aces_for_seat_3(monkeypatch)
     dealt = deal(room)
@@ -168,6 +169,7 @@ def test_a_dead_small_blind_that_takes_the_last_chip_is_a_bet(
 
 @pytest.mark.parametrize("ante", [0, 10])
 def test_a_dead_small_blind_that_leaves_a_chip_is_dead(monkeypatch: pytest.MonkeyPatch, ante: int) -> None:
+    # rules 3.15, 3.17
     room = owing_a_small_blind(SMALL + 1 + ante, ante)
     aces_for_seat_3(monkeypatch)
     dealt = deal(room)

@@ -74,6 +74,7 @@ def test_the_first_button_is_at_the_first_occupied_seat(policy: str) -> None:
 @pytest.mark.parametrize("hands", [0, 1, 2])
 def test_a_voided_hand_is_dealt_again_as_it_was(policy: str, hands: int) -> None:
     """The first of a table too, and though somebody has come meanwhile who waits for the big blind."""
+    # rules 3.12
     room = rounds(policy, (1, 3, 5, 8))
     blinds(room, hands)
     first = deal(room)
@@ -121,6 +122,7 @@ def test_rotate_step_to_heads_up_and_back() -> None:
 def test_rotate_the_big_blind_comes_to_who_waits_for_it_though_others_go(
     gone: tuple[int, ...], after: tuple[int, int | None, int], leave: bool
 ) -> None:
+    # rules 3.8
     room = rounds("rotate", (1, 2, 3, 5, 6))
     assert blinds(room) == [(1, 2, 3)]
     come(room, 4)
@@ -133,6 +135,7 @@ def test_rotate_the_big_blind_comes_to_who_waits_for_it_though_others_go(
 
 
 def test_rotate_the_big_blind_comes_to_each_of_several_in_turn() -> None:
+    # rules 3.8
     room = rounds("rotate", (1, 2, 3, 6, 7))
     assert blinds(room) == [(1, 2, 3)]
     come(room, 4, 5)
@@ -140,7 +143,26 @@ def test_rotate_the_big_blind_comes_to_each_of_several_in_turn() -> None:
     assert blinds(room, 3) == [(2, None, 4), (2, 4, 5), (4, 5, 6)]
 
 
+def test_rotate_the_big_blind_comes_first_to_who_sits_next_to_it_round_the_table() -> None:
+    # rules 3.8
+    room = rounds("rotate", (6, 7, 8, 3, 4))
+    assert blinds(room, 3)[-1] == (6, 7, 8)
+    come(room, 1, 10)
+    room.do(SitOut("p8"))
+    assert blinds(room, 3) == [(7, None, 10), (7, 10, 1), (10, 1, 3)]
+
+
+def test_rotate_who_sits_between_the_last_big_blind_and_the_next_has_the_small_one() -> None:
+    # rules 3.8
+    room = rounds("rotate", (1, 2, 3, 4, 6))
+    assert blinds(room) == [(1, 2, 3)]
+    come(room, 5)
+    go(room, 2, 3)
+    assert blinds(room, 2) == [(1, 4, 5), (4, 5, 6)]
+
+
 def test_rotate_a_third_comes_in_as_the_big_blind_when_it_reaches_his_seat() -> None:
+    # rules 3.8
     room = rounds("rotate", (1, 3))
     assert blinds(room, 2) == [(1, 1, 3), (3, 3, 1)]
     come(room, 2)
@@ -148,6 +170,7 @@ def test_rotate_a_third_comes_in_as_the_big_blind_when_it_reaches_his_seat() -> 
 
 
 def test_rotate_passes_who_sits_where_the_last_big_blind_sat_until_it_has_gone_round() -> None:
+    # rules 3.8
     room = rounds("rotate", (1, 2, 3, 4))
     assert blinds(room) == [(1, 2, 3)]
     go(room, 3)
@@ -203,6 +226,17 @@ def test_dead_a_table_that_everybody_has_left_begins_anew() -> None:
     go(room, 1, 2, 3)
     come(room, 5, 6, 8, 9)
     assert blinds(room, 2) == [(5, 6, 8), (6, 8, 9)]
+
+
+def test_dead_who_comes_between_the_last_blinds_of_a_game_that_stood_still_does_not_upset_them() -> None:
+    """One is left, the last big blind; a new company sits round him, one of it between the last blinds."""
+    # rules 3.3, 3.9
+    room = rounds("dead", (1, 4, 8))
+    assert blinds(room) == [(1, 4, 8)]
+    go(room, 1, 4)
+    come(room, 6, 4)
+    dealt = play(room)
+    assert (dealt.button, dealt.small, dealt.big, dealt.order) == (6, 8, 4, [8, 4, 6])
 
 
 def test_dead_a_third_comes_to_a_game_of_two() -> None:
@@ -274,6 +308,7 @@ def possible(room: LoneTable) -> set[int]:
 def test_draw_deals_a_voided_hand_again_with_the_button_it_had(
     seats: tuple[int, ...], hands_before: int
 ) -> None:
+    # rules 3.11, 3.12
     room = rounds("draw", seats)
     blinds(room, hands_before)
     first = deal(room)
@@ -287,6 +322,7 @@ def test_draw_deals_a_voided_hand_again_with_the_button_it_had(
 
 
 def test_draw_after_a_void_draws_again_once_somebody_joined_or_left() -> None:
+    # rules 3.11, 3.12
     room = rounds("draw", (1, 4, 6))
     play(room)
     come(room, 8)

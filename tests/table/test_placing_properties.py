@@ -1,5 +1,5 @@
 """Placing in any company: people come, wait, post, sit out, come back and leave between any two hands
-(rules 3.3, 3.7, 3.9 to 3.11, 3.14 to 3.16, 3.18 and 3.19).
+(rules 3.3, 3.7 to 3.11, 3.14 to 3.16, 3.18 and 3.19).
 
 The model keeps its own books: it walks round the table seat by seat and notes who owes what, from nothing
 but who sat where when the last blinds were posted.

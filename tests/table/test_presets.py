@@ -111,6 +111,7 @@ def test_what_is_said_otherwise_wins_setting_by_setting() -> None:
 @pytest.mark.parametrize("limit", ["no-limit", "pot-limit", "fixed-limit"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_classic_has_three_raises_a_round_at_two_players_too(limit: str, players: int) -> None:
+    # rules 12.3
     room = LoneTable(table("classic", rules={"limit": limit}, most_buy_in=1000))
     for number in range(players):
         room.do(SitDown(f"p{number}", "x", 1000))
@@ -132,6 +133,7 @@ def test_classic_has_three_raises_a_round_at_two_players_too(limit: str, players
 def test_the_small_blind_is_half_the_big_one_where_only_that_is_named(
     preset: str, big_blind: Any, small_blind: int
 ) -> None:
+    # rules 3.1
     rules = {"big_blind": big_blind}
     made = table(preset, rules=rules, least_buy_in=200).rules
     assert (made.small_blind, made.big_blind) == (small_blind, int(float(big_blind)))
@@ -139,6 +141,7 @@ def test_the_small_blind_is_half_the_big_one_where_only_that_is_named(
 
 
 def test_a_small_blind_that_is_named_stays() -> None:
+    # rules 3.1
     rules = table("club", rules={"small_blind": 2, "big_blind": 5}).rules
     assert (rules.small_blind, rules.big_blind) == (2, 5)
     rules = table("classic", rules={"small_blind": 2}).rules

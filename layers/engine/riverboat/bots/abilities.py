@@ -6,7 +6,7 @@ the next hand's star would be lost.
 
 from collections.abc import Sequence
 
-from riverboat.bots.reading import Reading, read
+from riverboat.bots.reading import Reading, price_of, read
 from riverboat.cards.card import rank_of, suit_of
 from riverboat.cards.chance import below, per_mille
 from riverboat.cards.shuffle import derive
@@ -67,7 +67,7 @@ def _price(reading: Reading, options: OptionsView) -> int:
     cost = options.call if options.call is not None else options.all_in
     if options.check or cost is None:
         return reading.fair
-    return 1000 * cost // (reading.view.pot + cost)
+    return price_of(reading.view, reading.seat, cost)
 
 
 # Sleeve Swap.

@@ -6,7 +6,7 @@ and bluffs now and then. Its seat's name gives it a character: how many hands it
 
 from dataclasses import dataclass
 
-from riverboat.bots.reading import read
+from riverboat.bots.reading import price_of, read
 from riverboat.cards.chance import per_mille
 from riverboat.cards.shuffle import derive
 from riverboat.table.bots import Decision
@@ -150,9 +150,7 @@ def _answer_bet(spot: _Spot) -> Decision:
     cost = options.call if options.call is not None else options.all_in
     if cost is None:
         return Decision("fold")
-    reach = spot.seat.bet + cost
-    beyond = sum([other.bet - reach for other in spot.view.seats if other.bet > reach])
-    needed = 1000 * cost // (spot.view.pot - beyond + cost)
+    needed = price_of(spot.view, spot.seat, cost)
     # The dearer the call, the better the hand must be: the odds leave out what the next streets will cost.
     needed += 15 + 60 * cost // (cost + spot.seat.stack)
     needed += (spot.mood - 500) // 25 - spot.character.looseness // 16

@@ -74,6 +74,16 @@ def read(view: View) -> Reading:
     )
 
 
+def price_of(view: View, seat: SeatView, cost: int) -> int:
+    """Thousandths of the pot that this seat must win on average, so that putting in `cost` to call pays.
+
+    Of what others have bet beyond its reach it can win nothing (rule 5.1).
+    """
+    reach = seat.bet + cost
+    beyond = sum([other.bet - reach for other in view.seats if other.bet > reach])
+    return 1000 * cost // (view.pot - beyond + cost)
+
+
 def _cards(names: list[str]) -> list[int]:
     return parse_cards("".join(names))
 

@@ -20,7 +20,7 @@ from pydantic import (
 
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.presets import house_problems, with_preset
-from riverboat.table.settings import Settings
+from riverboat.table.settings import MOST_TABLE_CHIPS, Settings
 
 MESSAGE_ID = r"[A-Za-z0-9_-]{8,12}"
 
@@ -29,7 +29,7 @@ type MessageId = Annotated[str, Field(pattern=f"^{MESSAGE_ID}$")]
 
 type TableId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 
-type Chips = Annotated[int, Field(ge=1, le=10**12)]
+type Chips = Annotated[int, Field(ge=1, le=MOST_TABLE_CHIPS)]
 
 type SeatNumber = Annotated[int, Field(ge=1, le=10)]
 
@@ -154,7 +154,7 @@ class Act(TableRequest):
     hand: Annotated[int, Field(ge=1)]
     turn: Annotated[int, Field(ge=0)]
     action: Literal["fold", "check", "call", "raise", "all_in"]
-    to: Annotated[int, Field(ge=0, le=10**12)] = 0
+    to: Annotated[int, Field(ge=0, le=MOST_TABLE_CHIPS)] = 0
     """With `raise`: the street total to bet or raise to."""
 
 

@@ -63,17 +63,15 @@ def missed(table: Table, placement: Placement) -> tuple[list[int], list[int]]:
 def _rotate(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> tuple[int, int, int]:
     """The button moves to the next player dealt in; the blinds are the next ones.
 
-    But the big blind passes nobody who waits for it, though those between have gone: then the small blind is
-    the last player's before him who has not just paid it, dead where there is none, and the button comes
-    before it.
+    But the big blind passes nobody who waits for it. Then the small blind is at the seat of the last big one,
+    dead if he has gone, or with who comes between, and the button with the player before it (rule 3.8).
     """
     button, small, big = _blinds_after(_next(table.button, paid_up), paid_up, waiting)
     passed = _between(table.big_blind_seat, big, waiting) if table.big_blind_seat else []
     if not passed:
         return button, small, big
     big = _next(table.big_blind_seat, passed)
-    payers = _between(table.small_blind_seat, big, paid_up)
-    small = _before(big, payers) if payers else table.big_blind_seat
+    small = next(iter(_between(table.big_blind_seat, big, paid_up)), table.big_blind_seat)
     return _before(small, paid_up), small, big
 
 
@@ -144,7 +142,7 @@ def _posts(table: Table, order: list[int], small: int, big: int, posting: Sequen
 
 def _owed(rules: Rules, seat: Seat, position: int) -> list[Post]:
     """A live big blind, a dead small one. What takes the last chip counts first as a bet, then as dead money:
-    nobody is all-in on dead money alone.
+    nobody is all-in on dead money alone (rule 3.17).
     """
     if seat.owes_big:
         live = Post(position, "live", rules.big_blind)

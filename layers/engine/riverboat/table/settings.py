@@ -11,7 +11,11 @@ MOST_SEATS = 10
 """What the lobby offers; the deck would serve more (rules 1.5, 1.6)."""
 
 MOST_CHIPS = 10**12
-"""What one may bring to a table: sums of it stay exact in every client's numbers."""
+"""What one may bring to a table."""
+
+MOST_TABLE_CHIPS = 10**15
+"""The greatest amount that a message may name: far more than a table comes to hold, though winners stay and
+losers buy in again, and exact in every client's numbers."""
 
 
 @dataclass(frozen=True, slots=True)
