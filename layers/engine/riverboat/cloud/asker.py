@@ -20,6 +20,14 @@ class Asker:
         """Whether the asker watches the table, and so sees whatever deadline comes next."""
         return False
 
+    def with_viewers(self, viewers: list[Connection]) -> list[Connection]:
+        """Who is to be told: everybody at the table, and whoever asked."""
+        return viewers
+
+    def answers(self) -> dict[str, str]:
+        """Connection id to the id of the message that is answered there."""
+        return {}
+
 
 THE_ROOM = Asker()
 
@@ -38,6 +46,12 @@ class Client(Asker):
 
     def barred(self, loaded: Loaded) -> Refused | None:
         return stands_against(loaded.table, self.visitor, self.wish)
+
+    def with_viewers(self, viewers: list[Connection]) -> list[Connection]:
+        return viewers if self.connection in viewers else [*viewers, self.connection]
+
+    def answers(self) -> dict[str, str]:
+        return {self.connection.id: self.message_id}
 
 
 @dataclass(frozen=True, slots=True)

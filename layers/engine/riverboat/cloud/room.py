@@ -19,7 +19,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from riverboat.bots.seated import SEATED_BOTS
 from riverboat.cards.shuffle import ENTROPY_BYTES
-from riverboat.cloud.asker import THE_ROOM, Asker, Client, Departure
+from riverboat.cloud.asker import THE_ROOM, Asker, Departure
 from riverboat.cloud.clocks import Clocks, is_overdue, needs_new_clock
 from riverboat.cloud.dynamo.store import Committed, DoneBefore, IdUsedBefore, Loaded, LostRace, Store, TooPoor
 from riverboat.cloud.effects import effects_of, remembered
@@ -100,11 +100,12 @@ class Room:
                 done = self._change(loaded, Tick(), now, THE_ROOM, poor)
             else:
                 done = self._change(loaded, command, now, asker, poor)
-            if isinstance(done, Again):
-                poor |= done.poor
-                time.sleep(random.uniform(0, 0.01 * 2**attempt))
-            elif not clock_is_dead:
-                return done
+            match done:
+                case Again(found_poor):
+                    poor |= found_poor
+                    time.sleep(random.uniform(0, 0.01 * 2**attempt))
+                case _ if not clock_is_dead:
+                    return done
             loaded = None
         return NotPerformed(Refused("busy"), self.load(table_id, now))
 
@@ -152,12 +153,14 @@ class Room:
             return NotPerformed(outcome, loaded)
         effects = effects_of(outcome, command, asker, loaded)
         if not outcome.changed and not effects:
-            return self._push(loaded, now, asker) if isinstance(asker, Client) else Performed(loaded)
+            return self._push(loaded, now, asker) if asker.answers() else Performed(loaded)
         due = outcome.table.due()
         outcome.table.clock = self._arm(outcome.table, due, loaded, now, asker)
         match self.store.commit(outcome.table, loaded.version, effects, now):
             case Committed(version):
-                return self._push(_stored(loaded, version, due, asker), now, asker, outcome.events)
+                attached = asker.with_viewers(loaded.connections)
+                stored = Loaded(outcome.table, version, attached, due)
+                return self._push(stored, now, asker, outcome.events)
             case LostRace():
                 return Again()
             case DoneBefore():
@@ -198,11 +201,7 @@ class Room:
         self, loaded: Loaded, now: Milliseconds, asker: Asker, events: Sequence[Event] = ()
     ) -> Performed:
         """Tell everybody at the table, and whoever asked; a connection that is gone is forgotten."""
-        viewers, answers = loaded.connections, {}
-        if isinstance(asker, Client):
-            answers = {asker.connection.id: asker.message_id}
-            if asker.connection not in viewers:
-                viewers = [*viewers, asker.connection]
+        viewers, answers = asker.with_viewers(loaded.connections), asker.answers()
         for gone in self.pusher.push(loaded.table, loaded.version, viewers, now, events, answers):
             try:
                 self.store.detach(loaded.table.id, gone.id)
@@ -222,11 +221,3 @@ class Room:
     ) -> NotPerformed:
         """With the table as it is stored: what was loaded has been changed, and that came to nothing."""
         return NotPerformed(Refused(code, details or {}), self.load(loaded.table.id, now))
-
-
-def _stored(loaded: Loaded, version: int, due: Second | None, asker: Asker) -> Loaded:
-    """The table after its commit, with the connection that came by it."""
-    connections = loaded.connections
-    if isinstance(asker, Client) and asker.connection not in connections:
-        connections = [*connections, asker.connection]
-    return Loaded(loaded.table, version, connections, due)

@@ -28,25 +28,40 @@ def act(change: Change, command: Act) -> Refused | None:
 
 def tick(change: Change, _: Tick) -> RuleAnswer:
     """Do whatever is due: a bot's move, a lapsed turn, the next hand, an absence that lasted too long."""
+    came = [_turn_comes_due(change)]
+    came += [_absence_comes_due(change, number) for number in list(change.table.seats)]
+    return None if any(came) else NOTHING_NEW
+
+
+def _turn_comes_due(change: Change) -> bool:
+    """Whether the hand, or the pause before it, waited for this moment; then it has gone on."""
     table = change.table
-    if not change.has_come(table.due()):
-        return NOTHING_NEW
-    if table.playing:
-        if change.has_come(table.window_closes_at()):
-            abilities.close_window(change, shield=False)
-        elif change.has_come(table.bot_acts_at):
-            _bot_acts(change)
-        elif change.has_come(table.clock_acts_at()):
-            _time_out(change)
-    elif change.has_come(table.next_hand_at) and (events := hands.start(change)):
-        _carry_on(change, events)
-    for number in table.seats:
-        if change.has_come(table.gone_until(number)):
-            send_out(change, number)
-    for number in list(table.seats):
-        if change.has_come(table.out_until(number)):
-            vacate(change, number, "sat_out_too_long")
-    return None
+    if table.playing is None:
+        if not change.has_come(table.next_hand_at):
+            return False
+        if events := hands.start(change):
+            _carry_on(change, events)
+    elif change.has_come(table.window_closes_at()):
+        abilities.close_window(change, shield=False)
+    elif change.has_come(table.bot_acts_at):
+        _bot_acts(change)
+    elif change.has_come(table.clock_acts_at()):
+        _time_out(change)
+    else:
+        return False
+    return True
+
+
+def _absence_comes_due(change: Change, number: int) -> bool:
+    """Whether a seat has been held, or sat out, for as long as the room allows."""
+    table = change.table
+    if change.has_come(table.gone_until(number)):
+        send_out(change, number)
+    elif change.has_come(table.out_until(number)):
+        vacate(change, number, "sat_out_too_long")
+    else:
+        return False
+    return True
 
 
 def void_hand(change: Change, _: VoidHand) -> Refused | None:
