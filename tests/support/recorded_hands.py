@@ -37,8 +37,6 @@ NOON = 1_800_000_000_000
 RAKE = Rake(per_mille=50, cap=30)
 RAKE_OF_ALL = Rake(per_mille=100, no_flop_no_drop=False)
 
-DECK = shuffled_deck(derive(b"recorded hands", "one deck"))
-
 
 def recorded(
     number: int, rules: Rules, stacks: list[int], draw: random.Random, posts: list[Post] | None = None
@@ -115,7 +113,8 @@ def with_a_folded_post(folders: int, game: str, limit: str) -> HandRecord:
     """The big blind has half of it, the small one is dead, and so many who posted a live one fold it."""
     rules = Rules(game=game, limit=limit, small_blind=5, big_blind=10, rake=RAKE_OF_ALL)
     posts = [Post(1, "big_blind", 10), *[Post(2 + place, "live", 10) for place in range(folders)]]
-    hand, _ = NaikoHand.deal(rules, 1, 6, list(enumerate([200, 5, 200, 200, 200, 200], 1)), DECK, posts)
+    deck = shuffled_deck(derive(b"recorded hands", "folded"), GAMES[game].deck)
+    hand, _ = NaikoHand.deal(rules, 1, 6, list(enumerate([200, 5, 200, 200, 200, 200], 1)), deck, posts)
     while not hand.over:
         hand.fold()
     return HandRecord(hand, [(f"account-{name!r}", name) for name in NAMES[:6]], NOON)
