@@ -1,38 +1,57 @@
-"""What a hand costs in the cloud: calls, units and dollars, counted while six people play.
+"""What a hand costs in the cloud: calls, units, bytes and dollars, counted while six people play.
 
-    python -m tests.benchmarks.hand_cost [HANDS]
+    python -m tests.benchmarks.hand_cost [HANDS] [--traced SHARE]
 
-The room is the real one over an emulated DynamoDB, in simulated time; items are weighed as DynamoDB does.
-Prices are the public lists' for us-east-1. What a function takes is an assumption, named below.
+Side by side: restrained people, who play by their cards, and wild ones, who do anything that is offered and
+buy in again and again. The room is the real one over an emulated DynamoDB, in simulated time; items are
+weighed as DynamoDB does. Prices are the public lists' for us-east-1, without the free tiers. What a function
+takes is an assumption, named below. What a room costs in which nobody plays is not in here: alarms, storage.
 """
 
+import argparse
+import json
+import logging
 import math
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import boto3
 from moto import mock_aws
 
-from riverboat.cloud.dynamo.store import Loaded
 from riverboat.cloud.entry import watch
+from riverboat.cloud.logs import logger
 from riverboat.game.rules import Rules
 from riverboat.table.settings import Settings
-from tests.support.fakes import Execution
-from tests.support.world import World
+from tests.benchmarks.paced_world import PacedWorld, RestrainedWorld
+from tests.support.log_lines import LogLines
 
 PLAYERS = 6
 LAMBDA_GB_SECONDS = 0.025
 """Billed for one invocation: 25 ms with 1 GB."""
+TRACED = 0.05
+"""X-Ray's own rule: the first request of each second, and of the others one in twenty. So a busy room's share
+is near this; of a table that is alone, all are traced."""
+MESSAGE_BYTES = 32 * 1024
+"""A WebSocket message is paid for by each such part."""
+GIGABYTE = 1e9
 
 DOLLARS_PER_MILLION = {
     "WebSocket messages": 1.00,
+    "connection minutes": 0.25,
+    "KB sent": 0.09 * 1e3 / GIGABYTE * 1e6,
     "write units": 0.625,
     "read units": 0.125,
     "Lambda requests": 0.20 + LAMBDA_GB_SECONDS * 16.6667,
     "Express executions": 1.00,
     "Express seconds": 0.0625 * 16.67,
+    "KB of logs": 0.50 * 1e3 / GIGABYTE * 1e6,
+    "traces": 5.00,
 }
+
+PLAYED_BY: dict[str, type[PacedWorld]] = {"restrained": RestrainedWorld, "wild": PacedWorld}
 
 
 def weight(item: dict[str, Any]) -> int:
@@ -74,61 +93,95 @@ class Meter:
         size = sum(weight(item) for item in parsed.get("Items", []))
         self.counts["read units"] += max(1, math.ceil(size / 4096))
 
+    def fetched(self, parsed: dict[str, Any], **_: Any) -> None:
+        self.counts["read units"] += max(1, math.ceil(weight(parsed.get("Item", {})) / 4096))
 
-class PacedWorld(World):
-    """People who take their time, and counters of what the room was asked."""
-
-    messages = looks = own_loads = 0
-
-    def send(self, *arguments: Any, **fields: Any) -> dict[str, Any]:
-        self.messages += 1
-        return super().send(*arguments, **fields)
-
-    def loaded(self) -> Loaded:
-        self.own_loads += 1
-        return super().loaded()
-
-    def choice(self, player: str) -> dict[str, Any]:
-        self.run(self.chance.uniform(1, 9))
-        return super().choice(player)
-
-    def _look(self, execution: Execution) -> None:
-        self.looks += 1
-        super()._look(execution)
+    def listen(self, client: Any) -> None:
+        """From now on."""
+        hooks = client.meta.events
+        hooks.register("provide-client-params.dynamodb.PutItem", self.written)
+        hooks.register("provide-client-params.dynamodb.TransactWriteItems", self.transacted)
+        hooks.register("after-call.dynamodb.Query", self.queried)
+        hooks.register("after-call.dynamodb.GetItem", self.fetched)
 
 
-def main(arguments: list[str]) -> None:
-    hands = int(arguments[0]) if arguments else 40
-    with mock_aws():
+def played(world_type: type[PacedWorld], hands: int, traced: float) -> Counter[str]:
+    """All that so many hands came to."""
+    with mock_aws(), _log() as log:
         client = boto3.client(
             "dynamodb", region_name="us-east-1", aws_access_key_id="none", aws_secret_access_key="none"
         )
         _create(client)
         settings = Settings("Cost", Rules(small_blind=1, big_blind=2), seats=PLAYERS)
-        world = PacedWorld(client, "cost", settings)
+        world = world_type(client, "cost", settings)
         world.come(*[f"player-{number}" for number in range(PLAYERS)], buy_in=200)
         watch._now = lambda: world.now
         meter = Meter()
-        hooks = client.meta.events
-        hooks.register("provide-client-params.dynamodb.PutItem", meter.written)
-        hooks.register("provide-client-params.dynamodb.TransactWriteItems", meter.transacted)
-        hooks.register("after-call.dynamodb.Query", meter.queried)
-        started, sent, began = len(world.states.started), len(world.sockets.sent), world.now
-        looks, asked, loads = world.looks, world.messages, world.own_loads
+        meter.listen(client)
+        world.messages = world.looks = world.own_loads = world.top_ups = 0
+        executions, lines = len(world.states.started), len(log.lines)
+        sent, began = len(world.sockets.sent), world.now
         world.play(hands)
         counts = meter.counts
-        counts["read units"] -= world.own_loads - loads  # the benchmark's own, one unit each
-        counts["WebSocket messages"] = world.messages - asked + len(world.sockets.sent) - sent
-        counts["Lambda requests"] = world.messages - asked + world.looks - looks
-        counts["Express executions"] = len(world.states.started) - started
-        counts["Express seconds"] = (world.now - began) // 1000
-    print(f"{hands} hands, {PLAYERS} players, {(world.now - began) / hands / 1000:.0f} s a hand")
-    total = 0.0
+        sizes = [len(_encoded(message)) for _, message in world.sockets.sent[sent:]]
+        executions = len(world.states.started) - executions
+        counts["seconds"] = (world.now - began) // 1000
+        counts["top-ups"] = world.top_ups
+        counts["read units"] -= world.own_loads  # the benchmark's own, one unit each
+        counts["WebSocket messages"] = world.messages + sum(-(-size // MESSAGE_BYTES) for size in sizes)
+        counts["connection minutes"] = PLAYERS * counts["seconds"] // 60
+        counts["KB sent"] = sum(sizes) // 1000
+        counts["Lambda requests"] = world.messages + world.looks
+        counts["Express executions"] = executions
+        counts["Express seconds"] = counts["seconds"]
+        counts["KB of logs"] = sum(len(line.encode()) + 1 for line in log.lines[lines:]) // 1000
+        counts["traces"] = round((world.messages + executions) * traced)  # a clock's looks are in its own
+        return counts
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.hand_cost", description=__doc__)
+    parser.add_argument("hands", type=int, nargs="?", default=40, help="default 40")
+    parser.add_argument(
+        "--traced", type=float, default=TRACED, help="share of what X-Ray traces (%(default)s)"
+    )
+    args = parser.parse_args(arguments)
+    found = {name: played(world, args.hands, args.traced) for name, world in PLAYED_BY.items()}
+    print(f"{args.hands} hands, {PLAYERS} players: a hand, and $ for a thousand of them")
+    print(f"  {'':<20}" + "".join(f"{name:>20}" for name in found))
+    for name in ("seconds", "top-ups"):
+        print(
+            f"  {name:<20}"
+            + "".join(f"{counts[name] / args.hands:>10.1f}{'':10}" for counts in found.values())
+        )
+    totals = dict.fromkeys(found, 0.0)
     for name, dollars in DOLLARS_PER_MILLION.items():
-        cost = counts[name] / hands * dollars / 1000
-        total += cost
-        print(f"  {name:<20}{counts[name] / hands:>8.1f} a hand   ${cost:.4f} per thousand hands")
-    print(f"  {'together':<20}{'':>8}          ${total:.4f} per thousand hands")
+        line = f"  {name:<20}"
+        for who, counts in found.items():
+            cost = counts[name] / args.hands * dollars / 1000
+            totals[who] += cost
+            line += f"{counts[name] / args.hands:>10.1f}{cost:>10.4f}"
+        print(line)
+    print(f"  {'together':<20}" + "".join(f"{'':10}{total:>10.4f}" for total in totals.values()))
+
+
+def _encoded(message: dict[str, Any]) -> bytes:
+    """As it was sent: pydantic writes no spaces."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+@contextmanager
+def _log() -> Iterator[LogLines]:
+    """The lines that go to the log, instead of printing them."""
+    printing = [handler for handler in logger._logger.handlers if isinstance(handler, logging.StreamHandler)]
+    for handler in printing:
+        logger._logger.removeHandler(handler)
+    try:
+        with LogLines() as lines:
+            yield lines
+    finally:
+        for handler in printing:
+            logger._logger.addHandler(handler)
 
 
 def _create(client: Any) -> None:

@@ -68,6 +68,7 @@ def test_omaha_hands_take_their_place_by_brute_force() -> None:
 
 
 def test_five_card_omaha_hands_take_their_place_by_brute_force() -> None:
+    # rules 2.9
     assert wrong_five_card_omaha_hands(random_hands(5, SAMPLE, seed=7)) == []
 
 
@@ -94,6 +95,7 @@ def test_a_board_that_is_not_whole_is_ranked_by_what_is_there() -> None:
 
 
 def test_two_of_five_hole_cards_play_before_the_board_is_whole() -> None:
+    # rules 2.9
     hole, flop = parse_cards("AsKsQsJs2h"), parse_cards("Ts9s2c")
     assert category(best_of_two_of_five_and_three(hole, flop)) == "one_pair", "not four of the hand"
     assert category(best_of_two_of_five_and_three(hole, [*flop, *parse_cards("4s")])) == "flush"

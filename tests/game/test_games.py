@@ -98,6 +98,7 @@ SHORT = Rules(game="short-deck", small_blind=50, big_blind=100)
     ],
 )
 def test_short_deck_hands_win_by_their_own_order(better: str, worse: str, board: str, ranking: str) -> None:
+    # rules 2.10
     game = GAMES["short-deck"]
     deck = stacked_deck([parse_cards(worse), parse_cards(better)], parse_cards(board), True, game.deck)
     hand, events = Hand.deal(SHORT, 1, 2, [(1, 1000), (2, 1000)], deck)
