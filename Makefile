@@ -4,6 +4,7 @@
 #   make test    format, lint, strict types, tests
 #   make rules   each paragraph of the rule book with the tests that hold it
 #   make bench   the engine beside others, and the cost of loading and storing a table
+#   make mutants which small faults no test would find; PATHS=game/pots.py MUTANTS="--number 50 --seed 2"
 #   make sam     validate and build the deployment with the SAM CLI
 
 SHELL := bash
@@ -21,7 +22,7 @@ RUN := .venv/bin/
 SAM := $(UV) tool run --quiet --python 3.13 --from aws-sam-cli==1.170.0 sam
 PORT ?= 4566
 
-.PHONY: up test lint types format rules setup bench sam clean
+.PHONY: up test lint types format rules setup bench mutants sam clean
 
 up: setup
 	@exec $(RUN)riverboat up --port $(PORT)
@@ -56,6 +57,11 @@ setup: .venv/.made
 
 bench: | $(UV)
 	$(UV) run --quiet --group bench python -m tests.benchmarks
+	@rm -f .venv/.made
+
+# In a copy of the tree, and nicely: it takes a while.
+mutants: | $(UV)
+	nice $(UV) run --quiet --group mutants python -m tests.mutants $(PATHS) $(MUTANTS)
 	@rm -f .venv/.made
 
 # The SAM CLI lives in an environment of its own: it needs other versions than the room.

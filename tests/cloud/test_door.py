@@ -12,7 +12,7 @@ from riverboat.protocol import MOST_BYTES
 from riverboat.protocol.replies import REPLIES
 from tests.support import events
 from tests.support.log_lines import LogLines
-from tests.support.world import World
+from tests.support.world import Killed, World
 
 
 @pytest.mark.parametrize(
@@ -185,6 +185,35 @@ def test_a_player_is_gone_with_his_last_connection(world: World) -> None:
     world.check_clock()
     world.send("ann", "join")
     assert world.loaded().table.seats[1].gone_at is None
+
+
+def test_a_connection_is_forgotten_only_after_its_tables(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disconnection that is cut short and comes again still knows which tables have not been told."""
+    ocean = world.send("ann", "create_table", settings={"name": "Ocean"})["table"]
+    world.come("ann", "bob")
+    assert world.send("ann", "sit_down", table=ocean, buy_in=100)["type"] == "snapshot"
+    told = []
+    perform = world.room.perform
+
+    def killed_at_the_second(table: str, *of: Any) -> Any:
+        told.append(table)
+        if len(told) == 2:
+            raise Killed
+        return perform(table, *of)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.room, "perform", killed_at_the_second)
+        with pytest.raises(Killed):
+            world.cut("ann")
+    world.cut("ann")
+    assert sorted(told) == sorted(["river", ocean])
+    for table in told:
+        loaded = world.store.load(table)
+        assert loaded is not None
+        assert [seat.gone_at for seat in loaded.table.seats.values() if seat.player == "ann"] != [None]
+    assert world.store.tables_of("to-ann") is None
 
 
 def test_a_connection_that_sat_nowhere_ends_without_a_word(world: World) -> None:

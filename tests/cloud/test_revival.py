@@ -1,5 +1,7 @@
 """Tables that were given up, by their clock or by the engine, and how they come to life again."""
 
+from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ import riverboat.table.apply as engine
 from riverboat.cloud.dynamo import codec, keys
 from riverboat.cloud.entry import watch
 from riverboat.table.commands import Tick
+from riverboat.table.moment import Milliseconds
 from tests.support.world import World
 
 
@@ -103,6 +106,36 @@ def test_one_unreadable_table_does_not_keep_the_sweep_from_the_others(quiet: Wor
     quiet.kill_clocks()
     quiet.now += 60_000
     assert watch.sweep_event(quiet.room) == {"revived": 1}
+
+
+def test_each_run_of_the_sweep_begins_at_the_next_shard_and_comes_to_all(
+    quiet: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visited: list[str] = []
+
+    def visit(shard: str) -> list[str]:
+        visited.append(shard)
+        return []
+
+    monkeypatch.setattr(quiet.store, "clocked_tables", visit)
+    begun_at = []
+    for minute in range(keys.CLOCK_SHARDS):
+        visited.clear()
+        watch.sweep(quiet.room, Milliseconds(quiet.now + minute * 60_000))
+        assert sorted(visited) == sorted(keys.clock_shards())
+        begun_at.append(visited[0])
+    following = begun_at[1:] + begun_at[:1]
+    round_the_shards = dict(pairwise([*keys.clock_shards(), keys.clock_shards()[0]]))
+    assert [round_the_shards[shard] for shard in begun_at] == following
+
+
+def test_a_sweep_that_runs_out_of_time_leaves_the_rest(quiet: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lambda would end it in the middle of a commit."""
+    times = iter([0, 0, watch.SWEEP_SECONDS, watch.SWEEP_SECONDS + 1])
+    monkeypatch.setattr(watch, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    monkeypatch.setattr(quiet.store, "clocked_tables", lambda shard: [f"{shard}-{i}" for i in range(3)])
+    monkeypatch.setattr(quiet.room, "revive", lambda *_: True)
+    assert watch.sweep(quiet.room, quiet.now) == 2
 
 
 # ---- a hand that cannot be finished

@@ -69,6 +69,29 @@ def test_a_load_is_one_consistent_query_with_the_table_first(
     assert sorted(each.player for each in loaded.connections) == ["ann", "bob"]
 
 
+def test_what_decides_is_read_as_it_is_and_not_as_it_was(
+    store: Store, table: Table, dynamo: DynamoDBClient
+) -> None:
+    """DynamoDB may answer with an old state unless asked not to; moto never does, so the asking is held."""
+    asked: list[dict[str, Any]] = []
+
+    def ask(params: dict[str, Any], **_: Any) -> None:
+        asked.append(params)
+
+    dynamo.meta.events.register("provide-client-params.dynamodb", ask)
+    try:
+        store.load("river")
+        store.raw_table("river")
+        store.connections("river")
+        store.tables_of("to-ann")
+        store.balance("ann")
+        store.finished_hand("river", 1)
+        store.items_under("PLAYER#ann", keys.OPENED)
+    finally:
+        dynamo.meta.events.unregister("provide-client-params.dynamodb", ask)
+    assert [params["ConsistentRead"] for params in asked] == [True] * 7
+
+
 def test_nothing_loads_where_there_is_no_table(store: Store) -> None:
     assert store.load("river") is None
     store.attach("river", ANN, NOON)

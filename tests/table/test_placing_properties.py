@@ -231,4 +231,6 @@ class Companies(RuleBasedStateMachine):
 
 
 TestCompanies = Companies.TestCase
-TestCompanies.settings = hypothesis_settings(max_examples=100, stateful_step_count=40, deadline=None)
+TestCompanies.settings = hypothesis_settings(
+    max_examples=hypothesis_settings().max_examples // 2, stateful_step_count=40
+)

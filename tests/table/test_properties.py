@@ -315,4 +315,6 @@ def offered(options: OptionsView) -> list[tuple[str, int]]:
 
 
 TestTables = Tables.TestCase
-TestTables.settings = hypothesis_settings(max_examples=100, stateful_step_count=50, deadline=None)
+TestTables.settings = hypothesis_settings(
+    max_examples=hypothesis_settings().max_examples // 2, stateful_step_count=50
+)
