@@ -35,7 +35,7 @@ def test_no_alarm_rests_on_the_log() -> None:
 
 def test_what_alarms_rest_on_is_counted_by_the_code() -> None:
     ours = {alarm["MetricName"] for alarm in ALARMS.values() if alarm["Namespace"] == OURS}
-    assert ours == counted_by_the_code() == {"Faults", "Sweeps", "RevivedTables"}
+    assert ours == counted_by_the_code() == {"Faults", "Sweeps", "RevivedTables", "ClosedTables"}
 
 
 def test_a_crash_or_a_timeout_of_any_function_rings() -> None:

@@ -7,6 +7,7 @@ from riverboat.accounts.posting import Posting, of_table
 from riverboat.cloud.dynamo import codec
 from riverboat.cloud.dynamo.writes import Effect
 from riverboat.cloud.logs import logger
+from riverboat.cloud.metrics import count
 from riverboat.cloud.room import Room
 from riverboat.protocol.replies import Closed
 from riverboat.table.moment import Milliseconds
@@ -31,6 +32,7 @@ def close_broken(room: Room, table_id: str, now: Milliseconds) -> None:
     if not room.store.replace_broken(item, refunds, saved.big_blind, now):
         return
     logger.error("table closed", table=table_id, seats=len(saved.seats))
+    count(ClosedTables=1)
     units = {seat.player: seat.units for seat in saved.seats.values()}
     for connection in room.store.connections(table_id):
         room.pusher.send(connection.id, Closed(table=table_id, refunded=units.get(connection.player, 0)))
