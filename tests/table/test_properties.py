@@ -104,7 +104,8 @@ class Tables(RuleBasedStateMachine):
     def send(self, command: Command) -> Outcome | Refused:
         message_id = f"message-{len(self.room.sent)}"
         answer = self.room.send(command, message_id)
-        self.obeyed = (command, message_id) if isinstance(answer, Outcome) else None
+        obeyed = isinstance(answer, Outcome) and answer.changed
+        self.obeyed = (command, message_id) if obeyed else None
         return answer
 
     @property
