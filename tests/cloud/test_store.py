@@ -422,3 +422,23 @@ def test_seats_survive_storage(store: Store, table: Table) -> None:
     loaded = store.load("river")
     assert loaded is not None
     assert loaded.table == table
+
+
+def test_a_connection_is_forgotten_though_somebody_was_at_its_row(
+    dynamo: DynamoDBClient, table_name: str, store: Store, table: Table
+) -> None:
+    store.attach("river", ANN, NOON)
+
+    class Busy(Conflicting):
+        def delete_item(self, **request: Any) -> Any:
+            self.times -= 1
+            if self.times >= 0:
+                raise self._error
+            return self._client.delete_item(**request)
+
+    client: Any = Busy(dynamo, _conflict(), 2)
+    Store(client, table_name).detach("river", "to-ann")
+    assert store.connections("river") == []
+    client = Busy(dynamo, _conflict(), 99)
+    with pytest.raises(ClientError):
+        Store(client, table_name).detach("river", "to-ann")

@@ -84,7 +84,7 @@ class Room:
         asker: Asker = THE_ROOM,
         loaded: Loaded | None = None,
     ) -> Performed | NotPerformed:
-        """Obey one command. `now` in epoch milliseconds; `loaded`: the table, if it was loaded just now.
+        """Obey one command, from the second step on; `loaded` is the table, if it was loaded just now.
 
         Raises ApplyFailed; and what the AWS SDK raises when a service does not answer.
         """
@@ -147,7 +147,7 @@ class Room:
     def _change(
         self, loaded: Loaded, command: Command, now: Milliseconds, asker: Asker, poor: Mapping[str, int]
     ) -> Performed | NotPerformed | Again:
-        """Apply, arm, commit, push."""
+        """The last four steps."""
         outcome = self._apply(loaded, command, now, asker, poor)
         if isinstance(outcome, Refused):
             return NotPerformed(outcome, loaded)
@@ -205,10 +205,8 @@ class Room:
         for gone in self.pusher.push(loaded.table, loaded.version, viewers, now, events, answers):
             try:
                 self.store.detach(loaded.table.id, gone.id)
-            except (
-                ClientError,
-                BotoCoreError,
-            ) as error:  # what was asked for is done: the next push tries again
+            except (ClientError, BotoCoreError) as error:
+                # What was asked for is done all the same, and the next push will try again.
                 logger.warning("a connection that is gone was not forgotten", error=type(error).__name__)
         return Performed(loaded)
 

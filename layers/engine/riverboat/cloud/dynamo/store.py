@@ -9,7 +9,7 @@ on our own id, an earlier try of the SDK had gone through, and the commit is don
 
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +26,8 @@ from riverboat.table.table import Table
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
-ACCOUNT_ATTEMPTS = 4
-"""Conflicts after which an account is not opened: somebody else is at it, again and again."""
+ATTEMPTS = 4
+"""Tries of a write that somebody else's stands against, where no newer state has to be looked at first."""
 
 _FIRST = " "
 """Before every sort key of ours; an empty one is no key."""
@@ -205,9 +205,8 @@ class Store:
 
     def detach(self, table_id: str, connection_id: str) -> None:
         """Forget one connection at one table; nothing happens when the row is gone."""
-        self._client.delete_item(
-            TableName=self._table_name, Key=keys.table_connection(table_id, connection_id)
-        )
+        key = keys.table_connection(table_id, connection_id)
+        _insist(lambda: self._client.delete_item(TableName=self._table_name, Key=key))
 
     def tables_of(self, connection_id: str) -> tuple[str, list[str]] | None:
         """(player, table ids) of a connection; None when it is at no table."""
@@ -224,17 +223,8 @@ class Store:
 
         Raises ClientError when it could not be opened.
         """
-        for _ in range(ACCOUNT_ATTEMPTS - 1):
-            try:
-                return self._open_account(player, name, grant, now)
-            except ClientError as error:
-                if not _is_passing(error):
-                    raise
-        return self._open_account(player, name, grant, now)
-
-    def _open_account(self, player: str, name: str, grant: int, now: Milliseconds) -> None:
         try:
-            self._transact(account_opened(player, name, grant, now))
+            _insist(lambda: self._transact(account_opened(player, name, grant, now)))
         except ClientError as error:
             if not any(reason.get("Code") == "ConditionalCheckFailed" for reason in _reasons(error)):
                 raise
@@ -312,6 +302,19 @@ class Store:
             if "LastEvaluatedKey" not in page:
                 return items
             query["ExclusiveStartKey"] = page["LastEvaluatedKey"]
+
+
+def _insist(write: Callable[[], object]) -> None:
+    """Write, and try again while only somebody else's write, or haste, stands against it."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            write()
+        except ClientError as error:
+            if not _is_passing(error):
+                raise
+        else:
+            return
+    write()
 
 
 def _explained(error: ClientError, version: int, commit_id: str, writes: Sequence[Write]) -> Answer:
