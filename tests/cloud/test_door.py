@@ -406,3 +406,12 @@ def test_a_fault_of_the_store_is_logged_and_told(world: World, monkeypatch: pyte
         patch.setattr(world.client, "transact_write_items", invalid)
         assert world.send("ann", "top_up", amount=10)["code"] == "fault"
     assert world.send("ann", "top_up", amount=10)["type"] == "snapshot"
+
+
+def test_two_people_may_happen_to_use_one_id(world: World) -> None:
+    """Each has his bot: what was posted for the one is no repetition of the other's."""
+    world.come("ann", "bob")
+    for player in ("ann", "bob"):
+        assert world.send(player, "add_bot", named="message-x")["type"] == "snapshot"
+    assert [seat.bot for _, seat in sorted(world.loaded().table.seats.items())] == [False, False, True, True]
+    world.audit()

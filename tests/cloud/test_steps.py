@@ -85,7 +85,7 @@ def test_effects_are_data_and_say_what_brought_them_about() -> None:
     outcome = Outcome(before.table, transfers=moves)
     command = SitDown("ann", "Ann", 100)
     assert effects_of(outcome, command, ASKER, before) == [
-        Posting(of_player("ann"), of_table("river"), 100, "buy_in", "MESSAGE#message-1"),
+        Posting(of_player("ann"), of_table("river"), 100, "buy_in", "PLAYER#ann#MESSAGE#message-1"),
         Posting(of_table("river"), HOUSE, 5, "rake", "TABLE#river#HAND#9"),
         Obeyed("ann", "message-1", ASKER.message.content),
     ]

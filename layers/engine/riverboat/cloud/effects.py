@@ -38,8 +38,10 @@ def remembered(command: Command, asker: Asker) -> Message | None:
 
 
 def _cause(asker: Asker, table: str, version: int) -> str:
-    """Of what is posted and no hand's end brought about: the message, or the version that it leads to."""
-    return f"MESSAGE#{asker.message_id}" if isinstance(asker, Client) else f"TABLE#{table}#VERSION#{version}"
+    """Of what is posted and no hand's end brought about: somebody's message, or the version it leads to."""
+    if isinstance(asker, Client):
+        return f"PLAYER#{asker.visitor.player}#MESSAGE#{asker.message_id}"
+    return f"TABLE#{table}#VERSION#{version}"
 
 
 def _postings(outcome: Outcome, command_cause: str) -> list[Posting]:
