@@ -6,6 +6,7 @@ from math import sqrt
 
 import pytest
 
+from riverboat.cards import shuffle
 from riverboat.cards.card import DECK_SIZE, parse_cards, show_cards
 from riverboat.cards.short_deck import SHORT_DECK
 from riverboat.cards.shuffle import ENTROPY_BYTES, derive, shuffled_deck, stacked_deck
@@ -45,6 +46,41 @@ def test_a_deck_of_fewer_cards_is_shuffled_the_same_way() -> None:
     counts = [Counter(deck[position] for deck in decks) for position in range(size)]
     statistic = sum(chi_square([row[card] for card in SHORT_DECK], SHUFFLES / size) for row in counts)
     assert is_plausible(statistic, (size - 1) ** 2)
+
+
+class Stream:
+    """Stands in for the stream of some entropy."""
+
+    def __init__(self, *given: int) -> None:
+        self._given = bytes(given)
+
+    def digest(self, length: int) -> bytes:
+        return self._given[:length]
+
+
+def test_a_byte_that_would_favour_some_positions_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only those bytes count that make whole rounds of the positions there are to choose from."""
+    # rules 1.7
+    plain, a_round_later, after_unfair_ones = [], [], []
+    for size in range(DECK_SIZE, 1, -1):
+        pick, fair = size // 3, 256 // size * size
+        plain.append(pick)
+        a_round_later.append(fair - size + pick)
+        after_unfair_ones += [fair, 255, pick] if fair < 256 else [pick]
+    decks = []
+    for given in (plain, a_round_later, after_unfair_ones):
+        stream = Stream(*given)
+        monkeypatch.setattr(shuffle, "shake_256", lambda _, stream=stream: stream)
+        decks.append(shuffled_deck(bytes(ENTROPY_BYTES)))
+    assert decks == [decks[0]] * 3
+
+
+def test_an_unlucky_stream_is_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    decks = []
+    for length in (192, 1):
+        monkeypatch.setattr(shuffle, "_STREAM_BYTES", length)
+        decks.append(shuffled_deck(b"unlucky".ljust(ENTROPY_BYTES)))
+    assert decks[0] == decks[1]
 
 
 def test_every_card_is_equally_likely_in_every_position() -> None:
@@ -113,6 +149,12 @@ def test_a_stacked_deck_deals_what_was_asked_with_burns_between() -> None:
     assert (deck[5:8], deck[9:10], deck[11:12]) == (board[:3], board[3:4], board[4:])
     assert sorted(deck) == list(range(DECK_SIZE))
     assert stacked_deck(holes, board, burn=False)[4:9] == board
+
+
+def test_a_deck_may_be_stacked_to_the_last_card_or_not_at_all() -> None:
+    short = list(SHORT_DECK)
+    assert stacked_deck([short[:31]], short[31:], burn=False, cards=short) == short
+    assert stacked_deck([], [], burn=False, cards=short) == short
 
 
 def test_a_stacked_deck_refuses_a_card_given_twice() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from riverboat.cards.card import DECK_SIZE, WHOLE_DECK, parse_cards
 from riverboat.cards.shuffle import stacked_deck
-from riverboat.game.events import PotWon, StreetDealt
+from riverboat.game.events import HandStarted, PotWon, StreetDealt
 from riverboat.game.games import GAMES
 from riverboat.game.hand import Hand
 from riverboat.game.rules import Rules
@@ -45,6 +45,33 @@ def test_hole_cards_are_dealt_one_at_a_time_from_the_left_of_the_button(game: st
     # rules 1.3
     hand, _ = Hand.deal(Rules(game=game), 1, 3, [(1, 100), (2, 100), (3, 100)], list(range(52)))
     assert [player.hole for player in hand.players] == [list(range(n, 3 * cards, 3)) for n in range(3)]
+
+
+def test_naiko_may_swap_three_cards_that_the_deck_must_have() -> None:
+    # rules 1.5
+    naiko = Rules(abilities=True)
+    assert GAMES["holdem"].most_players(burn=True, swaps=naiko.most_swaps) == 20
+    assert GAMES["holdem"].most_players(burn=True, swaps=Rules().most_swaps) == 22
+
+
+def test_each_game_is_called_in_exports_as_their_formats_call_it() -> None:
+    """The letters of PHH and the words of the Open Hand History, where these have any for the game."""
+    called = {name: (game.phh, game.ohh) for name, game in GAMES.items()}
+    assert called == {
+        "holdem": ("T", "Holdem"),
+        "omaha": ("O", "Omaha"),
+        "omaha-hi-lo": ("O/8", "OmahaHiLo"),
+        "five-card-omaha": ("O5", "Omaha"),
+        "five-card-omaha-hi-lo": ("O5/8", "OmahaHiLo"),
+        "short-deck": ("S", "Holdem"),
+    }
+    assert all(game.name == name for name, game in GAMES.items())
+
+
+def test_a_hand_without_a_commitment_says_none() -> None:
+    hand, events = Hand.deal(Rules(), 1, 2, [(1, 100), (2, 100)], list(range(52)))
+    assert (hand.seed, hand.commitment) == ("", "")
+    assert events[0] == HandStarted(1, 2, [1, 2], "")
 
 
 def test_a_hand_is_dealt_from_its_games_deck() -> None:

@@ -123,9 +123,10 @@ def _report(results: Sequence[Result], known: Sequence[Mutant], drawn: int, seed
     for package, count in sorted(every.items()):
         print(f"{package:12} {count - alive[package]:4} of {count:4} killed")
     counts = Counter(result.verdict for result in results)
-    killed = counts[Verdict.KILLED] + counts[Verdict.TIMEOUT]
+    killed = len(results) - len(survivors)
     print(
-        f"{len(results)} mutants: {killed} killed ({counts[Verdict.TIMEOUT]} by running out of time), "
+        f"{len(results)} mutants: {killed} killed ({counts[Verdict.MISTYPED]} by the types, "
+        f"{counts[Verdict.TIMEOUT]} by running out of time), "
         f"{len(survivors)} survived ({counts[Verdict.UNREACHED]} run by no test); besides {len(known)} known "
         f"to be equivalent, {drawn - len(results) - len(known)} not tried; seed {seed}"
     )

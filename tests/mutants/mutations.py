@@ -1,7 +1,7 @@
 """What could be wrong in a file: each place that mutmut's operators, and two of ours, know how to change.
 
 A mutant is one change at one place. What no test should hold is left as it is: annotations, decorators,
-imports, log lines, and the words of an error.
+imports, log lines, and words that people read.
 """
 
 import ast
@@ -112,7 +112,7 @@ def _changes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 def _nodes(node: cst.CSTNode, where: Any, first: int) -> Iterator[tuple[cst.CSTNode, int]]:
     """The nodes that may be changed, each with the line on which its statement begins."""
-    if m.matches(node, LEFT_ALONE):
+    if m.matches(node, LEFT_ALONE) or _is_prose(node):
         return
     if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
         position: CodeRange = where[node]
@@ -127,6 +127,11 @@ def _nodes(node: cst.CSTNode, where: Any, first: int) -> Iterator[tuple[cst.CSTN
 def _only_says(node: cst.CSTNode) -> bool:
     """Whether it is the text of an error."""
     return bool(m.matches(node, WORDS | m.Call(args=[m.Arg(value=WORDS), m.ZeroOrMore()])))
+
+
+def _is_prose(node: cst.CSTNode) -> bool:
+    """Whether it is a string that no program compares: it has a space, or letters beyond ASCII."""
+    return isinstance(node, cst.SimpleString) and (" " in node.value or not node.value.isascii())
 
 
 def _compiles(code: str) -> bool:

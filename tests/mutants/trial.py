@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -55,6 +56,7 @@ SECONDS_EACH = 20.0
 class Verdict(Enum):
     KILLED = "killed"
     TIMEOUT = "timed out"
+    MISTYPED = "refused by the types"
     SURVIVED = "survived"
     UNREACHED = "run by no test"
 
@@ -80,21 +82,27 @@ class Trial:
         self._seconds, self._reached = self._watch(packages)
 
     def verdict(self, mutant: Mutant) -> tuple[Verdict, int]:
-        """What came of a mutant, and how many tests it met at most."""
+        """What came of a mutant, and how many tests it met at most. Whom no test finds, the types may."""
         tests = self._tests_for(mutant)
-        if not tests:
-            return Verdict.UNREACHED, 0
         path = self._copy / mutant.path
         original = path.read_text(encoding="utf-8")
         path.write_text(mutant.code, encoding="utf-8")
         try:
-            patience = 30 + 10 * sum(self._seconds[test] for test in tests)
-            code = self._fork(lambda: _run_chosen(tests), patience)
+            found = self._tested(tests) if tests else Verdict.UNREACHED
+            if found in (Verdict.SURVIVED, Verdict.UNREACHED) and self._is_mistyped(mutant):
+                found = Verdict.MISTYPED
         finally:
             path.write_text(original, encoding="utf-8")
-        if code is None:
-            return Verdict.TIMEOUT, len(tests)
-        return (Verdict.KILLED if code else Verdict.SURVIVED), len(tests)
+        return found, len(tests)
+
+    def _tested(self, tests: Sequence[str]) -> Verdict:
+        patience = 30 + 10 * sum(self._seconds[test] for test in tests)
+        code = self._fork(lambda: _run_chosen(tests), patience)
+        return Verdict.TIMEOUT if code is None else Verdict.KILLED if code else Verdict.SURVIVED
+
+    def _is_mistyped(self, mutant: Mutant) -> bool:
+        mypy = [sys.executable, "-m", "mypy", mutant.path]
+        return subprocess.run(mypy, cwd=self._copy, capture_output=True, check=False).returncode == 1
 
     def _watch(self, packages: Iterable[str]) -> tuple[dict[str, float], Reached]:
         """What the tests do while nothing is wrong: the seconds that each takes, and what it runs."""

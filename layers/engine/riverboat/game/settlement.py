@@ -82,9 +82,8 @@ def _shares(game: Game, amount: int, eligible: list[int], scores: Scores | None)
 
     Players who tie for both halves share the whole pot as evenly as possible (rules 2.8).
     """
-    if scores is None or len(eligible) == 1:
-        ranking = game.category(scores.high[eligible[0]]) if scores else None
-        return [Share(amount, eligible, ranking)]
+    if scores is None:
+        return [Share(amount, eligible, None)]
     high = _best(scores.high, eligible)
     ranking = game.category(scores.high[high[0]])
     low = _best(scores.low, eligible)
