@@ -48,9 +48,9 @@ def test_where_the_void_fails_too(playing: World, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(engine._RULES, VoidHand, fail)
     playing.run(60)
     everybody_is_paid(playing)
-    assert messages(playing, "ann", "closed") == [{"type": "closed", "table": "river", "refunded": 100}]
-    assert messages(playing, "bob", "closed") == [{"type": "closed", "table": "river", "refunded": 150}]
-    assert messages(playing, "cat", "closed") == [{"type": "closed", "table": "river", "refunded": 0}]
+    for player, refunded in (("ann", 100), ("bob", 150), ("cat", 0)):
+        (told,) = messages(playing, player, "closed")
+        assert (told["table"], told["refunded"], told["reason"]) == ("river", refunded, "fault")
 
 
 def test_where_its_state_cannot_be_read(playing: World) -> None:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from riverboat.table.door import Door, Knock
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
-from riverboat.views.admission import Visitor, Wish, stands_against
+from riverboat.views.admission import Visitor, Wish, no_such_table, stands_against
 from tests.support.world import World
 
 
@@ -32,10 +33,21 @@ STRANGER = [
     ("remove_bot", {"seat": 2}),
     ("show", {"hand": 1}),
     ("prove", {"hand": 1}),
+    ("join", {"code": "k7qm-2xwd-9hfa-r3vt"}),
+    ("invite", {}),
+    ("invite", {"guest": "bob"}),
+    ("revoke_code", {}),
+    ("answer_knock", {"guest": "bob", "admit": True}),
+    ("pause", {}),
+    ("resume", {}),
+    ("set_stakes", {"big_blind": 4}),
+    ("remove_player", {"seat": 1}),
+    ("make_host", {"seat": 1}),
+    ("close_table", {}),
 ]
 
 
-@pytest.mark.parametrize(("kind", "fields"), STRANGER, ids=[kind for kind, _ in STRANGER])
+@pytest.mark.parametrize(("kind", "fields"), STRANGER, ids=[f"{kind} {fields}" for kind, fields in STRANGER])
 def test_a_guessed_id_finds_out_nothing(
     world: World, private: str, kind: str, fields: dict[str, Any]
 ) -> None:
@@ -69,6 +81,7 @@ def test_what_is_asked_of_the_gate() -> None:
     """Look, sit, host, rule: who is who at a public table and at a private one."""
     public = Table("river", Settings("River"), host="ann")
     private = Table("den", Settings("Den", private=True), {1: Seat("cleo", "Cleo", 100)}, host="ann")
+    private.door = Door("k7qm", guests=("dan",), knocks=(Knock("eve", "Eve"),), sent_away=("finn",))
 
     def codes(table: Table, visitor: Visitor) -> list[str | None]:
         wishes: tuple[Wish, ...] = ("look", "sit", "host", "rule")
@@ -80,5 +93,19 @@ def test_what_is_asked_of_the_gate() -> None:
     assert codes(public, Visitor("olga", operator=True)) == [None] * 4
     assert codes(private, Visitor("ann")) == [None, None, None, "not_an_operator"]
     assert codes(private, Visitor("cleo")) == [None, None, "not_the_host", "not_an_operator"]
-    assert codes(private, Visitor("bob")) == ["no_such_table"] * 4
+    assert codes(private, Visitor("dan")) == [None, None, "not_the_host", "not_an_operator"]
+    for stranger in ("bob", "eve", "finn", ""):
+        assert codes(private, Visitor(stranger)) == ["no_such_table"] * 4
+        assert codes(private, Visitor(stranger, code="k7qm")) == ["no_such_table"] * 4
     assert codes(private, Visitor("olga", operator=True)) == [None] * 4
+
+
+def test_who_may_knock() -> None:
+    # rules 11.18 and 11.20
+    table = Table("den", Settings("Den", private=True), host="ann")
+    assert stands_against(table, Visitor("bob", code=""), "knock"), "without a code nobody comes by one"
+    table.door = Door("k7qm", sent_away=("finn",))
+    assert stands_against(table, Visitor("bob", code="K7QM"), "knock") is None
+    for visitor in (Visitor("bob"), Visitor("bob", code="k7qn"), Visitor("finn", code="k7qm")):
+        refused = stands_against(table, visitor, "knock")
+        assert refused == no_such_table("den")

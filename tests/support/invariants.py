@@ -2,8 +2,12 @@
 
 from riverboat.game.hand import Hand
 from riverboat.game.state import NOBODY
+from riverboat.table.door import MOST_GUESTS, MOST_KNOCKS, MOST_SENT_AWAY, Door
+from riverboat.table.events import Event
 from riverboat.table.table import Table
+from riverboat.views.view import view_for
 from tests.support.naiko_invariants import check_naiko
+from tests.support.secrecy import EVENTS, VIEW
 
 
 def check_table(table: Table, paid_out: int) -> None:
@@ -22,6 +26,25 @@ def check_table(table: Table, paid_out: int) -> None:
         _check_hand(table.hand)
     check_naiko(table)
     _check_something_is_due(table)
+
+
+def check_door(table: Table, events: list[Event]) -> None:
+    """The door's lists are bounded, nobody is in two of them, and only the host is told the code."""
+    door = table.door
+    assert len(door.guests) <= MOST_GUESTS
+    assert len(door.knocks) <= MOST_KNOCKS
+    assert len(door.sent_away) <= MOST_SENT_AWAY
+    known = [*door.guests, *(knock.player for knock in door.knocks), *door.sent_away]
+    assert len(known) == len(set(known)), "the door knows somebody as two"
+    assert table.settings.private or door == Door(), "a public table has no door"
+    people = {seat.player for seat in table.seats.values()} | set(known) | {None, table.host, "nobody"}
+    for player in people if door.code else ():
+        told = VIEW.dump_json(view_for(table, player)).decode()
+        assert (door.code in told) == (player == table.host), f"{player} was told the code"
+    assert not door.code or door.code not in EVENTS.dump_json(events).decode()
+    if table.closed:
+        assert not table.seats
+        assert table.due() is None
 
 
 def check_top_ups(table: Table, ended: Hand) -> None:
@@ -60,7 +83,9 @@ def _check_something_is_due(table: Table) -> None:
     assert table.acts_by is None
     assert table.bot_acts_at is None
     ready = [table.seats[number] for number in table.ready()]
-    playable = len(ready) >= 2 and not all(seat.bot for seat in ready)
+    playable = (
+        not table.paused and not table.closed and len(ready) >= 2 and not all(seat.bot for seat in ready)
+    )
     assert (table.next_hand_at is not None) == playable
     absent = any(seat.out_since is not None or seat.gone_at is not None for seat in table.seats.values())
     assert (table.due() is not None) == (playable or absent)

@@ -23,7 +23,7 @@ from riverboat.table.events import Event
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
 from riverboat.views.view import OptionsView, View, view_of
-from tests.support.invariants import check_table, check_top_ups
+from tests.support.invariants import check_door, check_table, check_top_ups
 from tests.support.secrecy import Knowledge
 from tests.support.till import paid_out
 
@@ -59,9 +59,11 @@ class LoneTable:
     purses: dict[str, int] = field(default_factory=dict)
     """What accounts hold that are too poor for a fee, as a store would have found out."""
     knowledge: Knowledge = field(default_factory=Knowledge)
+    host: str = ""
+    """Account that opened the table; the room's own by default."""
 
     def __post_init__(self) -> None:
-        self.table = Table("table-1", self.settings)
+        self.table = Table("table-1", self.settings, host=self.host)
 
     def send(self, command: Command, message_id: str | None = None) -> Outcome | Refused:
         """One call of `apply`, and everything that must hold after it."""
@@ -91,6 +93,7 @@ class LoneTable:
             for record in answer.records:
                 check_top_ups(self.table, record.hand)
         check_table(self.table, self.paid_out)
+        check_door(self.table, self.events)
         self.knowledge.check(self.table, self.events, answer)
         return answer
 

@@ -9,7 +9,7 @@ from tests.support.lone_table import LoneTable
 
 def assert_replays(room: LoneTable) -> None:
     """A fresh table comes to the same bytes by the same commands, times and entropy."""
-    table = Table(room.table.id, room.settings)
+    table = Table(room.table.id, room.settings, host=room.host)
     for sent in room.sent:
         apply(table, sent.command, sent.now, sent.entropy, sent.message, sent.purses, SEATED_BOTS)
     assert table == room.table

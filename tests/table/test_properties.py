@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from riverboat.bots.seated import SEATED_BOTS
-from riverboat.cloud.dynamo.codec import dump_table, load_table
+from riverboat.cloud.dynamo.codec import dump_door, dump_table, load_door, load_table
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.apply import apply
 from riverboat.table.commands import (
@@ -33,6 +33,19 @@ from riverboat.table.commands import (
     TopUp,
     VoidHand,
 )
+from riverboat.table.host_commands import (
+    AnswerKnock,
+    CloseTable,
+    Invite,
+    Knock,
+    MakeCode,
+    MakeHost,
+    Pause,
+    RemovePlayer,
+    Resume,
+    RevokeCode,
+    SetStakes,
+)
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
 from riverboat.views.view import OptionsView, view_of
@@ -50,6 +63,16 @@ COMMANDS = st.one_of(
     st.builds(Show, PEOPLE, st.integers(0, 9)),
     st.builds(RemoveBot, PEOPLE, st.integers(0, 11)),
     *[st.builds(command, PEOPLE) for command in (StandUp, SitOut, SitIn, PostBlind, Connect, Disconnect)],
+)
+
+HOST_COMMANDS = st.one_of(
+    st.builds(Invite, PEOPLE, PEOPLE),
+    st.builds(Knock, PEOPLE, st.just("newcomer")),
+    st.builds(AnswerKnock, PEOPLE, PEOPLE, st.booleans()),
+    st.builds(SetStakes, PEOPLE, st.none() | st.integers(1, 10), st.none() | st.integers(1, 30)),
+    st.builds(RemovePlayer, PEOPLE, PEOPLE | st.integers(0, 11)),
+    st.builds(MakeHost, PEOPLE, st.integers(0, 11)),
+    *[st.builds(command, PEOPLE) for command in (MakeCode, RevokeCode, Pause, Resume, Resume, CloseTable)],
 )
 
 RULES = st.builds(
@@ -81,6 +104,7 @@ SETTINGS = st.builds(
     fee=st.sampled_from([0, 0, 7]),
     coefficient=st.sampled_from([1, 5]),
     bots=st.sampled_from([True, True, False]),
+    private=st.booleans(),
 ) | st.builds(
     Settings, st.just("river"), RULES, least_buy_in=st.just(25), button=st.just("draw"), entry=st.just("free")
 )
@@ -96,7 +120,7 @@ class Tables(RuleBasedStateMachine):
     @initialize(settings=SETTINGS, people=st.integers(0, 7), milliseconds=st.integers(0, 999))
     def open(self, settings: Settings, people: int, milliseconds: int) -> None:
         assert settings.problems() == []
-        self.room = LoneTable(settings)
+        self.room = LoneTable(settings, host="ann")
         self.room.now += milliseconds
         for player in NAMES[: min(people, settings.seats)]:
             self.send(SitDown(player, player, settings.most_buy_in))
@@ -104,6 +128,11 @@ class Tables(RuleBasedStateMachine):
     def send(self, command: Command) -> Outcome | Refused:
         message_id = f"message-{len(self.room.sent)}"
         answer = self.room.send(command, message_id)
+        if self.table.closed:  # the store has it no more: another one is opened
+            assert_replays(self.room)
+            self.room = LoneTable(self.room.settings, self.room.now, host="ann")
+            self.obeyed = None
+            return answer
         obeyed = isinstance(answer, Outcome) and answer.changed
         self.obeyed = (command, message_id) if obeyed else None
         return answer
@@ -135,7 +164,7 @@ class Tables(RuleBasedStateMachine):
             assert isinstance(answer, Outcome if most else Refused)
         number = self.table.seat_of(player)
         if number is not None and not self.table.was_dealt_in(number) and isinstance(answer, Outcome):
-            assert self.table.seats[number].stack <= self.room.settings.most_buy_in
+            assert self.table.seats[number].stack <= self.table.settings.most_buy_in
         self.play(choices)
 
     @rule(leaver=PEOPLE, newcomer=PEOPLE)
@@ -147,12 +176,23 @@ class Tables(RuleBasedStateMachine):
         self.send(StandUp(leaver))
         if number is not None and number not in self.table.seats:
             self.send(StandUp(newcomer))
-            self.send(SitDown(newcomer, newcomer, self.room.settings.least_buy_in, number))
+            self.send(SitDown(newcomer, newcomer, self.table.settings.least_buy_in, number))
 
     @rule(player=PEOPLE, units=st.integers(0, 9))
     def an_account_runs_low(self, player: str, units: int) -> None:
         """What it cannot pay of a fee comes from the stack."""
         self.room.purses[player] = units
+
+    @rule(command=HOST_COMMANDS, choices=CHOICES)
+    def the_host_decides(self, command: Command, choices: list[int]) -> None:
+        """Whatever he wants of a hand, it is played to its end by what it was dealt with."""
+        hand = self.table.playing
+        rules = hand.rules if hand else None
+        answer = self.send(command)
+        if isinstance(answer, Outcome) and answer.table is self.table:
+            assert self.table.playing is hand
+            assert hand is None or hand.rules is rules
+        self.play(choices)
 
     # Play and time
 
@@ -228,6 +268,7 @@ class Tables(RuleBasedStateMachine):
     def store_and_load(self) -> None:
         """What is stored between two commands is the whole table: nothing that follows can tell."""
         loaded = load_table(dump_table(self.table))
+        loaded.door = load_door(dump_door(self.table.door))
         assert loaded == self.table
         self.room.table = loaded
 

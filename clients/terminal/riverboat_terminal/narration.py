@@ -63,6 +63,12 @@ class Narrator:
                 return [words("seated", name=self.name(event.seat), stack=event.stack)]
             case table_events.Left():
                 return [words(f"left_{event.reason}", name=printable(event.name), stack=event.stack)]
+            case table_events.Paused() | table_events.Resumed() | table_events.ClosingSoon():
+                return [words(event.kind)]
+            case table_events.StakesChanged():
+                return [words("stakes_changed", small=event.small_blind, big=event.big_blind)]
+            case table_events.HostChanged():
+                return [words("host_changed", name=printable(event.name))]
             case events.Returned() | table_events.ToppedUp():
                 return [words(event.kind, name=self.name(event.seat), amount=event.amount)]
             case _:

@@ -9,6 +9,7 @@ from riverboat.game.games import GAMES
 from riverboat.protocol.codes import Language, text_of
 from riverboat_client import ClientError, RefusedError
 from riverboat_terminal.ability_words import ABILITY_TEXTS
+from riverboat_terminal.hosting_words import HOSTING_TEXTS
 from riverboat_terminal.proof_words import PROOF_TEXTS
 from riverboat_terminal.rule_words import RULE_TEXTS
 
@@ -210,6 +211,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "rank_3": ("three", "3"),
     "rank_2": ("deuce", "2"),
     **ABILITY_TEXTS,
+    **HOSTING_TEXTS,
     **PROOF_TEXTS,
     **RULE_TEXTS,
 }  # fmt: skip

@@ -110,8 +110,15 @@ class Room:
         return NotPerformed(Refused("busy"), self.load(table_id, now))
 
     def load(self, table_id: str, now: Milliseconds) -> Loaded | None:
-        """The table as it is stored; None when there is none, or none any more."""
+        """The table as it is stored; None when there is none, or none any more.
+
+        Whoever is still connected to one that its host has closed was not told: it is made good here.
+        """
         loaded = self.store.load(table_id)
+        if loaded is not None and loaded.table.closed:
+            if loaded.connections:
+                self.tell_all(loaded, now)
+            return None
         ended = loaded is not None and loaded.ends is not None and loaded.ends <= now // 1000
         return None if ended else loaded
 
@@ -159,7 +166,7 @@ class Room:
         match self.store.commit(outcome.table, loaded.version, effects, now):
             case Committed(version):
                 attached = asker.with_viewers(loaded.connections)
-                stored = Loaded(outcome.table, version, attached, due)
+                stored = Loaded(outcome.table, version, attached, due, door=outcome.table.door)
                 return self._push(stored, now, asker, outcome.events)
             case LostRace():
                 return Again()
@@ -200,7 +207,8 @@ class Room:
     def _push(
         self, loaded: Loaded, now: Milliseconds, asker: Asker, events: Sequence[Event] = ()
     ) -> Performed:
-        """Tell everybody at the table, and whoever asked; a connection that is gone is forgotten."""
+        """Tell everybody at the table, and whoever asked; a connection that is gone, or has no more business
+        there, is forgotten."""
         viewers, answers = asker.with_viewers(loaded.connections), asker.answers()
         for gone in self.pusher.push(loaded.table, loaded.version, viewers, now, events, answers):
             try:

@@ -23,6 +23,23 @@ CODES: dict[str, tuple[str, str]] = {
         "您已開設 {most} 張牌桌；最後一位玩家離桌一小時後牌桌會自動關閉。",
     ),
     "not_the_host": ("Only the table's host may do this.", "只有牌桌的房主可以這麼做。"),
+    "not_private": (
+        "This table is open to all: nobody is invited or sent away.",
+        "此桌對所有人開放，無法邀請或請離玩家。",
+    ),
+    "too_many_tries": (
+        "You have tried too many codes; try again in {seconds} seconds.",
+        "您嘗試的邀請碼次數過多，請在 {seconds} 秒後再試。",
+    ),
+    "too_many_guests": ("{most} guests are invited already.", "已邀請 {most} 位客人，達到上限。"),
+    "too_many_knocks": (
+        "{most} wait to be let in already; try again later.",
+        "已有 {most} 人等待房主同意，請稍後再試。",
+    ),
+    "nobody_knocks": ("{player} does not wait to be let in.", "{player} 並未等待進入。"),
+    "no_such_guest": ("No such guest is here.", "沒有這位客人。"),
+    "nobody_to_host": ("Nobody in seat {seat} could be the host.", "{seat} 號座位沒有可以擔任房主的玩家。"),
+    "table_closing": ("The table closes when this hand ends.", "本局結束後牌桌將關閉。"),
     "not_an_operator": ("Only the room's operators may do this.", "只有營運人員可以這麼做。"),
     "still_connected": ("You are connected to this table.", "您仍連線在此桌。"),
     # the account

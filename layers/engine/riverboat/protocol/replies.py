@@ -93,12 +93,25 @@ class Created(Reply):
 
 
 class Closed(Reply):
-    """The table could not go on and is no more: everybody has the chips back that he began the hand with."""
+    """There is no such table any more, at least for this viewer."""
 
     type: Literal["closed"] = "closed"
     table: str
-    refunded: int
-    """Units of account that went back to this viewer; 0 for one who had no seat."""
+    refunded: int | None
+    """Units of account that went back to this viewer; 0 for one who had no seat. None for one who was sent
+    away: his account says it."""
+    reason: Literal["fault", "closed_by_host", "sent_away"] = "fault"
+    """`fault`: the table could not go on, and everybody has the chips back that he began the hand with."""
+    answers: str | None = None
+    """Id of the request that led here, when this viewer sent it."""
+
+
+class Knocked(Reply):
+    """Who came by the code waits for the host's answer: a snapshot lets him in, `closed` sends him away."""
+
+    type: Literal["knocked"] = "knocked"
+    id: str
+    table: str
 
 
 class ProvenCard(BaseModel):
@@ -146,6 +159,6 @@ class Proof(Reply):
     """Naiko: proved to everybody."""
 
 
-type AnyReply = Snapshot | Refusal | Pong | Tables | Account | Created | Closed | Proof
+type AnyReply = Snapshot | Refusal | Pong | Tables | Account | Created | Closed | Knocked | Proof
 
 REPLIES: TypeAdapter[AnyReply] = TypeAdapter(Annotated[AnyReply, Field(discriminator="type")])

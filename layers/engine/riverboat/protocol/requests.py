@@ -29,6 +29,8 @@ type MessageId = Annotated[str, Field(pattern=f"^{MESSAGE_ID}$")]
 
 type TableId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 
+type AccountId = Annotated[str, Field(min_length=1, max_length=64)]
+
 type Chips = Annotated[int, Field(ge=1, le=MOST_TABLE_CHIPS)]
 
 type SeatNumber = Annotated[int, Field(ge=1, le=10)]
@@ -107,6 +109,8 @@ class Join(TableRequest):
     """Come to a table, to look or to play on after a reconnection. Answered with a snapshot."""
 
     type: Literal["join"] = "join"
+    code: Annotated[str, Field(max_length=40)] = ""
+    """That invites to a private table. Where its host approves of newcomers, the answer is `knocked`."""
 
 
 class SitDown(TableRequest):
@@ -204,6 +208,76 @@ class Heartbeat(TableRequest):
     version: Annotated[int, Field(ge=0)]
 
 
+class Invite(TableRequest):
+    """The host lets an account come; without one, he gets a code that lets whoever knows it come."""
+
+    type: Literal["invite"] = "invite"
+    guest: AccountId | None = None
+
+
+class RevokeCode(TableRequest):
+    """The code lets nobody in any more."""
+
+    type: Literal["revoke_code"] = "revoke_code"
+
+
+class AnswerKnock(TableRequest):
+    """The host lets in who waits for it, or sends him away."""
+
+    type: Literal["answer_knock"] = "answer_knock"
+    guest: AccountId
+    admit: bool
+
+
+class Pause(TableRequest):
+    """No further hand begins."""
+
+    type: Literal["pause"] = "pause"
+
+
+class Resume(TableRequest):
+    type: Literal["resume"] = "resume"
+
+
+class SetStakes(TableRequest):
+    """Other stakes from the next hand on. What is left out stays; a small blind is then half the big one."""
+
+    type: Literal["set_stakes"] = "set_stakes"
+    small_blind: Chips | None = None
+    big_blind: Chips | None = None
+    ante: Annotated[int, Field(ge=0, le=MOST_TABLE_CHIPS)] | None = None
+    big_blind_ante: Annotated[int, Field(ge=0, le=MOST_TABLE_CHIPS)] | None = None
+    least_buy_in: Chips | None = None
+    most_buy_in: Chips | None = None
+
+
+class RemovePlayer(TableRequest):
+    """The host sends somebody away, by his seat or by his account: one of both."""
+
+    type: Literal["remove_player"] = "remove_player"
+    seat: SeatNumber | None = None
+    guest: AccountId | None = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> Self:
+        if (self.seat is None) == (self.guest is None):
+            raise ValueError("name a seat or a guest")
+        return self
+
+
+class MakeHost(TableRequest):
+    """The host hands his role on to who sits there."""
+
+    type: Literal["make_host"] = "make_host"
+    seat: SeatNumber
+
+
+class CloseTable(TableRequest):
+    """The host ends the table, in a hand when it ends. Answered with `closed`, or with a snapshot."""
+
+    type: Literal["close_table"] = "close_table"
+
+
 def _unknown(given: object, known: type[Settings | Rules | Rake]) -> list[str]:
     """Names that are given and not known, also within groups: `rules.rake.percent`."""
     if not isinstance(given, dict):
@@ -234,6 +308,15 @@ type AnyTableRequest = (
     | RemoveBot
     | Prove
     | Heartbeat
+    | Invite
+    | RevokeCode
+    | AnswerKnock
+    | Pause
+    | Resume
+    | SetStakes
+    | RemovePlayer
+    | MakeHost
+    | CloseTable
 )
 
 LOBBY_REQUESTS: TypeAdapter[AnyLobbyRequest] = TypeAdapter(

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from riverboat.cards.shuffle import ENTROPY_BYTES
-from riverboat.table import abilities, seating, turns
+from riverboat.table import abilities, hosting, seating, turns
 from riverboat.table import dealing as hands
 from riverboat.table.bots import NO_BOTS, Bots
 from riverboat.table.change import NOTHING_NEW, Change, RuleAnswer
@@ -38,6 +38,19 @@ from riverboat.table.commands import (
     UseAbility,
     VoidHand,
 )
+from riverboat.table.host_commands import (
+    AnswerKnock,
+    CloseTable,
+    Invite,
+    Knock,
+    MakeCode,
+    MakeHost,
+    Pause,
+    RemovePlayer,
+    Resume,
+    RevokeCode,
+    SetStakes,
+)
 from riverboat.table.moment import Milliseconds
 from riverboat.table.table import REMEMBERED_MESSAGES, Table
 
@@ -60,6 +73,17 @@ _RULES: dict[type, Callable[[Change, Any], RuleAnswer]] = {
     AnswerAnchor: abilities.answer_anchor,
     Tick: turns.tick,
     VoidHand: turns.void_hand,
+    Invite: hosting.invite,
+    MakeCode: hosting.make_code,
+    RevokeCode: hosting.revoke_code,
+    Knock: hosting.knock,
+    AnswerKnock: hosting.answer_knock,
+    Pause: hosting.pause,
+    Resume: hosting.resume,
+    SetStakes: hosting.set_stakes,
+    RemovePlayer: hosting.remove_player,
+    MakeHost: hosting.make_host,
+    CloseTable: hosting.close_table,
 }
 
 

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from riverboat.accounts.posting import Account, Reason
 from riverboat.naiko.hand import NaikoHand
 from riverboat.table.events import Event
+from riverboat.table.host_commands import HostCommand
 from riverboat.table.table import Table
 
 
@@ -161,6 +162,7 @@ type Command = (
     | Disconnect
     | Tick
     | VoidHand
+    | HostCommand
 )
 
 

@@ -9,6 +9,7 @@ from riverboat.game.games import GAMES
 from riverboat.naiko import abilities as naiko
 from riverboat.naiko import state as naiko_state
 from riverboat.naiko.hand import NaikoHand
+from riverboat.table import hosting
 from riverboat.table.change import Change
 from riverboat.table.commands import HandRecord, Refused, Show
 from riverboat.table.events import HandVoided, ToppedUp
@@ -18,15 +19,18 @@ from riverboat.table.table import Blinds, Seat, Table, Voided
 
 
 def schedule(change: Change) -> None:
-    """Between hands: when the next one begins. Bots do not play on among themselves."""
+    """Between hands: when the next one begins, or whether none does. Bots do not play on among themselves."""
     table = change.table
     if table.playing:
+        return
+    if table.closing:
+        hosting.end(change)
         return
     if all(seat.bot for seat in table.seats.values()):
         for number in sorted(table.seats):
             vacate(change, number, "nobody_left")
     ready = table.ready()
-    if len(ready) < 2 or all(table.seats[number].bot for number in ready):
+    if table.paused or len(ready) < 2 or all(table.seats[number].bot for number in ready):
         table.next_hand_at = None
     elif table.next_hand_at is None:
         table.next_hand_at = change.seconds_from_now(table.settings.pause_seconds)
@@ -203,13 +207,14 @@ def _take_fees(change: Change, hand: NaikoHand) -> None:
 
 
 def _between_hands(change: Change, ended: NaikoHand) -> None:
-    """What waited for the hand's end: top-ups, those who leave, those who are broke."""
+    """What waited for the hand's end: other stakes, top-ups, those who leave, those who are broke."""
     table = change.table
+    hosting.change_stakes(change)
     for number in [player.seat for player in ended.players]:
         seat = table.seats[number]
         _add_waiting_chips(change, number)
         if seat.leaving:
-            vacate(change, number, "stood_up")
+            vacate(change, number, "removed" if seat.player in table.door.sent_away else "stood_up")
         elif seat.stack:
             continue
         elif seat.bot:

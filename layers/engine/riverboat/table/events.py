@@ -6,7 +6,7 @@ from typing import Literal
 from riverboat.game.events import HandEvent
 from riverboat.naiko.events import AbilityEvent
 
-type LeaveReason = Literal["stood_up", "sat_out_too_long", "nobody_left"]
+type LeaveReason = Literal["stood_up", "sat_out_too_long", "nobody_left", "removed", "table_closed"]
 
 
 @dataclass(slots=True)
@@ -76,7 +76,61 @@ class TimedOut:
     kind: Literal["timed_out"] = "timed_out"
 
 
+@dataclass(slots=True)
+class Paused:
+    """By the host: no further hand begins until he resumes (rules 11.21)."""
+
+    kind: Literal["paused"] = "paused"
+
+
+@dataclass(slots=True)
+class Resumed:
+    kind: Literal["resumed"] = "resumed"
+
+
+@dataclass(slots=True)
+class StakesChanged:
+    """From the next hand on. In chips."""
+
+    small_blind: int
+    big_blind: int
+    ante: int
+    big_blind_ante: int
+    least_buy_in: int
+    most_buy_in: int
+    big_blind_before: int
+    kind: Literal["stakes_changed"] = "stakes_changed"
+
+
+@dataclass(slots=True)
+class HostChanged:
+    seat: int
+    """Of the new host."""
+    name: str
+    kind: Literal["host_changed"] = "host_changed"
+
+
+@dataclass(slots=True)
+class ClosingSoon:
+    """The host closes the table when this hand ends."""
+
+    kind: Literal["closing_soon"] = "closing_soon"
+
+
 type TableEvent = (
-    HandVoided | Seated | Left | ToppedUp | SatOut | SatIn | Disconnected | Reconnected | TimedOut
+    HandVoided
+    | Seated
+    | Left
+    | ToppedUp
+    | SatOut
+    | SatIn
+    | Disconnected
+    | Reconnected
+    | TimedOut
+    | Paused
+    | Resumed
+    | StakesChanged
+    | HostChanged
+    | ClosingSoon
 )
 type Event = HandEvent | AbilityEvent | TableEvent

@@ -19,6 +19,7 @@ from riverboat.table.commands import (
     TopUp,
 )
 from riverboat.table.events import Disconnected, Reconnected, SatIn, Seated, ToppedUp
+from riverboat.table.hosting import stop_knocking
 from riverboat.table.leaving import send_out, vacate
 from riverboat.table.table import Seat, Table
 
@@ -156,7 +157,7 @@ def disconnect(change: Change, command: Disconnect) -> RuleAnswer:
     """The seat is held and the clock goes on; no bet is taken back."""
     number = change.table.seat_of(command.player)
     if number is None:
-        return NOT_SEATED
+        return stop_knocking(change, command.player)
     seat = change.table.seats[number]
     if seat.gone_at is not None:
         return NOTHING_NEW
@@ -166,6 +167,8 @@ def disconnect(change: Change, command: Disconnect) -> RuleAnswer:
 
 
 def _free_seat(table: Table, wanted: int | None) -> int | Refused:
+    if table.closing:
+        return Refused("table_closing")
     if wanted is None:
         for number in range(1, table.settings.seats + 1):
             if number not in table.seats:

@@ -1,6 +1,6 @@
 """A table's settings: what is played, for how much, and how the room treats time and absence."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from riverboat.game.betting import LIMITS
@@ -16,6 +16,18 @@ MOST_CHIPS = 10**12
 MOST_TABLE_CHIPS = 10**15
 """The greatest amount that a message may name: far more than a table comes to hold, though winners stay and
 losers buy in again, and exact in every client's numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What of the settings the host may change while the table stands. Chips."""
+
+    small_blind: int
+    big_blind: int
+    ante: int
+    big_blind_ante: int
+    least_buy_in: int
+    most_buy_in: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +62,26 @@ class Settings:
     bots: bool = True
     """Whether those seated may invite bots."""
     private: bool = False
-    """In no lobby, and open to its host alone, who plays with bots there."""
+    """In no lobby, and open to its host and whom he invites (rules 11.18)."""
+    approval: bool = False
+    """Whether who comes by the code waits until the host has let him in (rules 11.19)."""
+
+    @property
+    def stakes(self) -> Stakes:
+        rules = self.rules
+        blinds = (rules.small_blind, rules.big_blind, rules.ante, rules.big_blind_ante)
+        return Stakes(*blinds, self.least_buy_in, self.most_buy_in)
+
+    def at(self, stakes: Stakes) -> "Settings":
+        """The same table for other stakes."""
+        rules = replace(
+            self.rules,
+            small_blind=stakes.small_blind,
+            big_blind=stakes.big_blind,
+            ante=stakes.ante,
+            big_blind_ante=stakes.big_blind_ante,
+        )
+        return replace(self, rules=rules, least_buy_in=stakes.least_buy_in, most_buy_in=stakes.most_buy_in)
 
     def problems(self) -> list[str]:
         """What makes these settings unplayable, in words; empty when they will do."""
@@ -84,6 +115,7 @@ class Settings:
             (5 <= self.action_seconds <= 120, "a decision takes 5 to 120 seconds"),
             (1 <= self.pause_seconds <= 60, "the pause between hands is 1 to 60 seconds"),
             (5 <= self.reconnect_seconds <= 600, "the reconnect window is 5 to 600 seconds"),
+            (not self.approval or self.private, "approval is for private tables"),
             (30 <= self.sit_out_seconds <= 7200, "the sit-out limit is 30 to 7200 seconds"),
         ]
         return [problem for fine, problem in checks if not fine]

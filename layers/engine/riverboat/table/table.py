@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from riverboat.accounts.posting import GRANTS, Account, of_player
 from riverboat.game.state import NOBODY
 from riverboat.naiko.hand import NaikoHand
+from riverboat.table.door import Door
 from riverboat.table.moment import AT_FIRST, Milliseconds, Second, later, second_of
-from riverboat.table.settings import Settings
+from riverboat.table.settings import Settings, Stakes
 
 REMEMBERED_MESSAGES = 3
 """How many of a seat's last message ids a table keeps, so that one sent again is applied once."""
@@ -94,6 +95,14 @@ class Voided:
     """Of those who were dealt in, ascending."""
 
 
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """How a table ended that its host has closed."""
+
+    refunded: dict[str, int] = field(default_factory=dict)
+    """Units of account that went back, by account id."""
+
+
 @dataclass(slots=True)
 class Table:
     id: str
@@ -133,7 +142,18 @@ class Table:
     recent: list[str] = field(default_factory=list)
     """Ids of the last messages of those who hold no seat."""
     host: str = ""
-    """Account that opened the table; empty for the room's own, which stay when nobody uses them."""
+    """Account that hosts the table, first who opened it; empty for the room's own, which have none and stay
+    when nobody uses them."""
+    door: Door = field(default_factory=Door, metadata={"exclude": True})
+    """Who may come to a private table. Stored as an item of its own."""
+    paused: bool = False
+    """By the host: no hand begins."""
+    next_stakes: Stakes | None = None
+    """What the host has set while a hand is played, for the next."""
+    closing: bool = False
+    """The host ends the table with the hand in progress."""
+    closed: Closure | None = None
+    """The table is no more."""
 
     def seat_of(self, player: str) -> int | None:
         """The seat number of an account, None when it holds none."""
@@ -220,7 +240,10 @@ class Table:
         return None if self.window_until is None else later(self.window_until, CLOCK_GRACE)
 
     def ends_at(self) -> Second | None:
-        """Epoch second at which a player's table ends because nobody has sat there since its last change."""
+        """Epoch second at which a player's table ends because its host has closed it, or because nobody has
+        sat there since its last change."""
+        if self.closed:
+            return second_of(self.now)
         return later(second_of(self.now), UNUSED_SECONDS) if self.host and not self.seats else None
 
     def due(self) -> Second | None:

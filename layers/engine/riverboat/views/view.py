@@ -15,7 +15,9 @@ from riverboat.game.state import Player
 from riverboat.naiko.abilities import offered, targets
 from riverboat.naiko.hand import NaikoHand
 from riverboat.naiko.state import COST, Ability, has_swapped_since
+from riverboat.table.settings import Stakes
 from riverboat.table.table import Seat, Table
+from riverboat.views.hosting import HostView, host_view
 
 type Presence = Literal["present", "disconnected", "sitting_out"]
 
@@ -179,10 +181,29 @@ class View:
     """Abilities of this hand; empty where there are none."""
     window: WindowView | None
     you: YouView | None
+    host: int | None = None
+    """Seat of the table's host; None where it has none, or he has no seat."""
+    paused: bool = False
+    """By the host: no further hand begins."""
+    closing: bool = False
+    """The table ends with this hand."""
+    next_stakes: Stakes | None = None
+    """Of the next hand, where they are other than this one's."""
+    hosting: HostView | None = None
+    """For the host alone: that he is, and what only he may know."""
+
+
+def view_for(table: Table, player: str | None) -> View:
+    """What an account may see; None for one who is nobody here."""
+    seat = table.seat_of(player) if player is not None else None
+    view = view_of(table, seat)
+    if table.host and player == table.host:
+        view.hosting = host_view(table)
+    return view
 
 
 def view_of(table: Table, seat: int | None) -> View:
-    """What `seat` may see; None for a spectator."""
+    """What `seat` may see; None for a spectator. What only a host may know is in neither's."""
     settings = table.settings
     hand = table.hand
     playing = table.playing
@@ -226,6 +247,10 @@ def view_of(table: Table, seat: int | None) -> View:
         carousel=list(hand.naiko.abilities) if hand and hand.naiko else [],
         window=_window_view(table),
         you=_you_view(table, seat) if seat is not None else None,
+        host=table.seat_of(table.host),
+        paused=table.paused,
+        closing=table.closing,
+        next_stakes=table.next_stakes,
     )
 
 

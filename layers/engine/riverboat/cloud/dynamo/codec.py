@@ -15,6 +15,7 @@ from riverboat.accounts.posting import GRANTS, Account, of_player
 from riverboat.cards.card import NAMES
 from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
+from riverboat.table.door import Door
 from riverboat.table.table import Table
 
 SCHEMA = 1
@@ -23,6 +24,7 @@ REVIVED_VERSION_STEP = 1000
 """Added to a restored table's version: clients keep the highest they saw, and a dump may be behind them."""
 
 _TABLE = TypeAdapter(Table)
+_DOOR = TypeAdapter(Door)
 _RECORD = TypeAdapter(HandRecord)
 
 _NAIKO_WORDS = (
@@ -65,6 +67,17 @@ def load_table(data: bytes, schema: int = SCHEMA) -> Table:
     if schema > SCHEMA:
         raise UnknownSchema(f"state has schema {schema}, this release reads up to {SCHEMA}")
     return _TABLE.validate_json(_inflate(data))
+
+
+def dump_door(door: Door) -> bytes:
+    return _DOOR.dump_json(door, exclude_defaults=True)
+
+
+def load_door(data: bytes, schema: int = SCHEMA) -> Door:
+    """Raises UnknownSchema for a door of a later release."""
+    if schema > SCHEMA:
+        raise UnknownSchema(f"the door has schema {schema}, this release reads up to {SCHEMA}")
+    return _DOOR.validate_json(data)
 
 
 class Lost(Exception):

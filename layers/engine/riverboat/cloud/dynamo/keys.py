@@ -4,12 +4,14 @@
 |---------------------------|------------------|------------------------|
 | game table                | TABLE#id         | LIVE#0                 |
 | a connection at it        | TABLE#id         | LIVE#CONN#connection   |
+| a private table's door    | TABLE#id         | LIVE#DOOR              |
 | a finished hand           | TABLE#id         | HAND#number            |
 | what a table posted       | TABLE#id         | LEDGER#cause           |
 | a connection's tables     | CONN#connection  | CONN                   |
 | account, its ledger       | PLAYER#id        | ACCOUNT, LEDGER#cause  |
 | a message that was obeyed | PLAYER#id        | MESSAGE#id             |
 | a table that he opened    | PLAYER#id        | OPENED#number          |
+| codes that he tried       | PLAYER#id        | TRIES#minute           |
 | a ticket that was used    | TICKET#id        | TICKET                 |
 | lobby                     | LOBBY#kind#shard | big blind#table        |
 | a table that broke down   | TABLE#id         | BROKEN#version         |
@@ -26,6 +28,7 @@ type Item = dict[str, Any]
 LIVE = "LIVE#"
 TABLE_STATE = "LIVE#0"
 TABLE_CONNECTION = "LIVE#CONN#"
+TABLE_DOOR = "LIVE#DOOR"
 ACCOUNT = "ACCOUNT"
 LEDGER = "LEDGER#"
 OPENED = "OPENED#"
@@ -45,6 +48,10 @@ def table_state(table: str) -> Key:
 
 def table_connection(table: str, connection: str) -> Key:
     return key(f"TABLE#{table}", TABLE_CONNECTION + connection)
+
+
+def table_door(table: str) -> Key:
+    return key(f"TABLE#{table}", TABLE_DOOR)
 
 
 def hand_record(table: str, number: int) -> Key:
@@ -69,6 +76,10 @@ def table_ledger(table: str, cause: str) -> Key:
 
 def message(player: str, message_id: str) -> Key:
     return key(f"PLAYER#{player}", MESSAGE + message_id)
+
+
+def tries(player: str, minute: int) -> Key:
+    return key(f"PLAYER#{player}", f"TRIES#{minute}")
 
 
 def ticket(ticket_id: str) -> Key:

@@ -10,16 +10,17 @@ on our own id, an earlier try of the SDK had gone through, and the commit is don
 import os
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.cloud.dynamo.items import Write
+from riverboat.cloud.dynamo.items import Write, delete
 from riverboat.cloud.dynamo.ledger import account_opened
 from riverboat.cloud.dynamo.writes import Connection, Effect, attachment, writes_of
 from riverboat.table.commands import HandRecord
+from riverboat.table.door import Door
 from riverboat.table.moment import Milliseconds, Second
 from riverboat.table.table import Table
 
@@ -53,6 +54,8 @@ class Loaded:
     """The table's next deadline, epoch seconds."""
     ends: Second | None = None
     """Epoch second from which the table is no more, unless somebody takes a seat."""
+    door: Door = field(default_factory=Door)
+    """The table's, as it is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +108,18 @@ class Store:
         items = self._query(f"TABLE#{table_id}", keys.LIVE, consistent=True)
         if not items or items[0]["sk"]["S"] != keys.TABLE_STATE:
             return None
-        state, *rows = items
+        state, *others = items
+        rows = [row for row in others if row["sk"]["S"].startswith(keys.TABLE_CONNECTION)]
         try:
             table = codec.load_table(state["state"]["B"], int(state["schema"]["N"]))
+            for row in others[len(rows) :]:  # what sorts after the connections is the door
+                table.door = codec.load_door(row["door"]["B"], int(row["schema"]["N"]))
         except (ValueError, zlib.error) as error:
             raise Unreadable(table_id) from error
         prefix = len(keys.TABLE_CONNECTION)
         connections = [Connection(row["sk"]["S"][prefix:], row["player"]["S"]) for row in rows]
         ends = Second(int(state["ttl"]["N"])) if "ttl" in state else None
-        return Loaded(table, int(state["version"]["N"]), connections, table.due(), ends)
+        return Loaded(table, int(state["version"]["N"]), connections, table.due(), ends, table.door)
 
     def create(
         self, table: Table, effects: Sequence[Effect], now: Milliseconds, also: Sequence[Write] = ()
@@ -172,9 +178,9 @@ class Store:
                 "ExpressionAttributeValues": {":version": version},
             }
         }
-        unlisted: Write = {"Delete": {"Key": keys.lobby_entry(table_id, big_blind)}}
+        also = [delete(keys.lobby_entry(table_id, big_blind)), delete(keys.table_door(table_id))]
         try:
-            self._transact([gone, {"Put": {"Item": aside}}, unlisted, *writes_of(effects, table_id, now)])
+            self._transact([gone, {"Put": {"Item": aside}}, *also, *writes_of(effects, table_id, now)])
         except ClientError as error:
             if _reasons(error)[0].get("Code") == "ConditionalCheckFailed":
                 return False
@@ -249,6 +255,18 @@ class Store:
             Limit=limit,
         )
         return found["Items"]
+
+    def count_up(self, key: keys.Key, until: Second) -> int:
+        """Count at an item that goes by itself after `until`; how many it is with this one."""
+        counted = self._client.update_item(
+            TableName=self._table_name,
+            Key=key,
+            UpdateExpression="ADD #count :one SET #ttl = :until",
+            ExpressionAttributeNames={"#count": "count", "#ttl": "ttl"},
+            ExpressionAttributeValues={":one": {"N": "1"}, ":until": {"N": str(until)}},
+            ReturnValues="UPDATED_NEW",
+        )
+        return int(counted["Attributes"]["count"]["N"])
 
     def write_together(self, writes: Sequence[Write]) -> None:
         """One transaction that concerns no game table's state."""

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from riverboat.accounts.posting import Posting
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.cloud.dynamo.items import Write, put, put_new
+from riverboat.cloud.dynamo.items import Write, delete, put, put_new
 from riverboat.cloud.dynamo.ledger import postings_made
 from riverboat.table.commands import HandRecord
+from riverboat.table.door import Door
 from riverboat.table.moment import Milliseconds, Second
 
 CONNECTION_SECONDS = 2 * 3600 + 600
@@ -67,7 +68,24 @@ class Listed:
     """Epoch second at which the table ends unless somebody takes a seat."""
 
 
-type Effect = Posting | Attached | Obeyed | Recorded | ShownLater | Listed
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """The table is in the lobby no more, or under another key."""
+
+    big_blind: int
+    """Chips; that it was listed under."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoorKept:
+    """A private table's door, or for how long it is kept, has changed."""
+
+    door: Door
+    ends: Second | None
+    """As the table ends, so that nothing of it stays behind."""
+
+
+type Effect = Posting | Attached | Obeyed | Recorded | ShownLater | Listed | Unlisted | DoorKept
 
 
 def writes_of(effects: Sequence[Effect], table_id: str, now: Milliseconds) -> list[Write]:
@@ -93,6 +111,12 @@ def _others(effect: Effect, table_id: str, now: Milliseconds) -> list[Write]:
             return [_shown(table_id, hand, seat)]
         case Listed():
             return [put(lobby_item(table_id, effect))]
+        case Unlisted(big_blind):
+            return [delete(keys.lobby_entry(table_id, big_blind))]
+        case DoorKept(door, _) if door == Door():
+            return [delete(keys.table_door(table_id))]
+        case DoorKept(door, ends):
+            return [put(_door_item(table_id, door, ends))]
 
 
 def attachment(table_id: str, connection: Connection, now: Milliseconds) -> list[Write]:
@@ -128,6 +152,17 @@ def lobby_item(table_id: str, listed: Listed) -> keys.Item:
     item: keys.Item = {**keys.lobby_entry(table_id, listed.big_blind), "info": {"S": listed.info}}
     if listed.ends is not None:
         item["ttl"] = {"N": str(listed.ends)}
+    return item
+
+
+def _door_item(table_id: str, door: Door, ends: Second | None) -> keys.Item:
+    item: keys.Item = {
+        **keys.table_door(table_id),
+        "schema": {"N": str(codec.SCHEMA)},
+        "door": {"B": codec.dump_door(door)},
+    }
+    if ends is not None:
+        item["ttl"] = {"N": str(ends)}
     return item
 
 

@@ -39,11 +39,11 @@ class Sender:
     now: Milliseconds
     """Epoch milliseconds."""
 
-    def asks(self, request: Request, wish: Wish) -> Client:
-        """As the room knows who asks for a change."""
+    def asks(self, request: Request, wish: Wish, code: str = "") -> Client:
+        """As the room knows who asks for a change; with the code that he has brought."""
         content = request.model_dump_json(exclude={"id"})
         message = message_of(f"{self.who.player}\0{request.id}", content)
-        return Client(Visitor(self.who.player), self.connection, request.id, message, wish)
+        return Client(Visitor(self.who.player, code=code), self.connection, request.id, message, wish)
 
 
 def sender_of(event: Event) -> Sender:

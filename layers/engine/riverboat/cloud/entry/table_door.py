@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 from riverboat.cards.card import parse_cards
 from riverboat.cloud.clocks import is_overdue
 from riverboat.cloud.dynamo.store import Loaded
-from riverboat.cloud.entry import door
+from riverboat.cloud.entry import code_tries, door
 from riverboat.cloud.entry.door import Event, Sender, refusal
 from riverboat.cloud.entry.player import BOT_PREFIX, Identity
 from riverboat.cloud.logs import log_fault, logger
@@ -15,9 +16,11 @@ from riverboat.cloud.proving import answer_proof
 from riverboat.cloud.push import snapshot_of
 from riverboat.cloud.room import NotPerformed, Room
 from riverboat.protocol import requests
-from riverboat.protocol.replies import Pong, Refusal, Reply
-from riverboat.table import commands
-from riverboat.views.admission import Wish, no_such_table
+from riverboat.protocol.replies import Knocked, Pong, Refusal, Reply
+from riverboat.table import commands, host_commands
+from riverboat.table.host_commands import Knock
+from riverboat.table.settings import Stakes
+from riverboat.views.admission import Visitor, Wish, knocks, may_look, no_such_table
 
 MOST_ONLOOKERS = 20
 """Connections at a table without a seat that are pushed every change; the rest see what they ask for."""
@@ -67,12 +70,23 @@ def _join(room: Room, request: requests.Join, sender: Sender) -> Reply | None:
     if not isinstance(performed, NotPerformed):
         return None
     loaded = performed.loaded
+    if loaded is None and request.code:
+        return _knock(room, request, sender)
     if loaded is None or performed.refused.code != "not_seated":
         return _refused(performed, request, sender)
     onlookers = [other for other in loaded.connections if loaded.table.seat_of(other.player) is None]
     if sender.connection not in loaded.connections and len(onlookers) < MOST_ONLOOKERS:
         room.store.attach(request.table, sender.connection, sender.now)
     return _snapshot(loaded, request, sender)
+
+
+def _knock(room: Room, request: requests.Join, sender: Sender) -> Reply | None:
+    """Come by a code. Whether there is such a table or not, it takes the same steps and the same time."""
+    if wait := code_tries.seconds_to_wait(room.store, sender.who.player, sender.now):
+        return refusal(request.id, commands.Refused("too_many_tries", {"seconds": wait}))
+    asker = sender.asks(request, "knock", request.code)
+    performed = room.perform(request.table, Knock(sender.who.player, sender.who.name), sender.now, asker)
+    return _refused(performed, request, sender) if isinstance(performed, NotPerformed) else None
 
 
 def _heartbeat(room: Room, request: requests.Heartbeat, sender: Sender) -> Reply | None:
@@ -84,6 +98,8 @@ def _heartbeat(room: Room, request: requests.Heartbeat, sender: Sender) -> Reply
         loaded = performed.loaded
     if loaded is None:
         return refusal(request.id, no_such_table(request.table))
+    if knocks(loaded.table, asker.visitor):
+        return Knocked(id=request.id, table=request.table)
     if barred := asker.barred(loaded):
         return refusal(request.id, barred)
     if loaded.table.seat_of(player) is not None and sender.connection not in loaded.connections:
@@ -106,7 +122,7 @@ def _snapshot(loaded: Loaded, request: requests.AnyTableRequest, sender: Sender)
 def _refused(performed: NotPerformed, request: requests.AnyTableRequest, sender: Sender) -> Refusal:
     """With the newest view, where the table may be seen."""
     snapshot = None
-    if loaded := performed.loaded:
+    if (loaded := performed.loaded) and may_look(loaded.table, Visitor(sender.who.player)):
         snapshot = snapshot_of(loaded.table, loaded.version, sender.who.player, sender.now)
     return refusal(request.id, performed.refused, snapshot)
 
@@ -114,6 +130,23 @@ def _refused(performed: NotPerformed, request: requests.AnyTableRequest, sender:
 def _use_ability(request: requests.UseAbility, who: Identity) -> commands.UseAbility:
     card = parse_cards(request.card)[0] if request.card else None
     return commands.UseAbility(who.player, request.hand, request.turn, request.ability, card, request.target)
+
+
+def _invite(request: requests.Invite, who: Identity) -> host_commands.Invite | host_commands.MakeCode:
+    if request.guest is None:
+        return host_commands.MakeCode(who.player)
+    return host_commands.Invite(who.player, request.guest)
+
+
+def _set_stakes(request: requests.SetStakes, who: Identity) -> host_commands.SetStakes:
+    named = {field.name: getattr(request, field.name) for field in fields(Stakes)}
+    return host_commands.SetStakes(who.player, **named)
+
+
+def _remove_player(request: requests.RemovePlayer, who: Identity) -> host_commands.RemovePlayer:
+    guest = request.guest if request.seat is None else request.seat
+    assert guest is not None
+    return host_commands.RemovePlayer(who.player, guest)
 
 
 def _bot_named_by(request: requests.AddBot, who: Identity) -> str:
@@ -139,5 +172,16 @@ MESSAGES: dict[type[requests.AnyTableRequest], Obey] = {
     requests.AnswerAnchor: _plays(lambda it, who: commands.AnswerAnchor(who.player, it.hand, it.shield)),
     requests.AddBot: _plays(lambda it, who: commands.AddBot(who.player, _bot_named_by(it, who), it.seat)),
     requests.RemoveBot: _plays(lambda it, who: commands.RemoveBot(who.player, it.seat)),
+    requests.Invite: _plays(_invite, wish="host"),
+    requests.RevokeCode: _plays(lambda _, who: host_commands.RevokeCode(who.player), wish="host"),
+    requests.AnswerKnock: _plays(
+        lambda it, who: host_commands.AnswerKnock(who.player, it.guest, it.admit), wish="host"
+    ),
+    requests.Pause: _plays(lambda _, who: host_commands.Pause(who.player), wish="host"),
+    requests.Resume: _plays(lambda _, who: host_commands.Resume(who.player), wish="host"),
+    requests.SetStakes: _plays(_set_stakes, wish="host"),
+    requests.RemovePlayer: _plays(_remove_player, wish="host"),
+    requests.MakeHost: _plays(lambda it, who: host_commands.MakeHost(who.player, it.seat), wish="host"),
+    requests.CloseTable: _plays(lambda _, who: host_commands.CloseTable(who.player), wish="host"),
 }
 """What obeys each message, and what it asks of the gate."""
