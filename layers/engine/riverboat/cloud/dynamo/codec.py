@@ -15,6 +15,7 @@ from riverboat.accounts.posting import GRANTS, Account, of_player
 from riverboat.cards.card import NAMES
 from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
+from riverboat.table.moment import AT_FIRST, Milliseconds
 from riverboat.table.table import Table
 
 SCHEMA = 1
@@ -85,6 +86,11 @@ class Saved:
 
     seats: dict[int, SavedSeat]
     big_blind: int
+    now: Milliseconds
+    """When it changed last; the beginning of time where that cannot be read."""
+
+    def units(self) -> int:
+        return sum(seat.units for seat in self.seats.values())
 
 
 def salvage(data: bytes) -> Saved:
@@ -101,7 +107,9 @@ def salvage(data: bytes) -> Saved:
             )
             for number, seat in state.get("seats", {}).items()
         }
-        return Saved(seats, settings.get("rules", {}).get("big_blind", Rules().big_blind))
+        changed = state.get("now")
+        now = Milliseconds(changed) if isinstance(changed, int) else AT_FIRST
+        return Saved(seats, settings.get("rules", {}).get("big_blind", Rules().big_blind), now)
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
         raise Lost from error
 
