@@ -1,4 +1,4 @@
-"""The audit of a room in which people play: it is right while chips move, and finds what is wrong for good."""
+"""The audit of a room in which people play: right while chips move, it finds what is wrong."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,8 +14,7 @@ from riverboat.cloud.dynamo.books import StoredBooks, Tell, tell_nobody
 from riverboat.table.settings import Settings
 from tests.support.world import World
 
-
-OFTEN = 5
+OFTEN = 7
 
 
 class Meanwhile(StoredBooks):
@@ -95,9 +94,7 @@ def test_a_chip_too_many_is_found_while_people_come_and_go(world: World, meanwhi
 def test_a_lost_entry_of_a_busy_table_is_found_and_explained(world: World, meanwhile: Meanwhile) -> None:
     world.come("ann", "bob", buy_in=120)
     (entry,) = (
-        item
-        for item in world.store.items_under("PLAYER#ann", keys.LEDGER)
-        if item["reason"]["S"] == "buy_in"
+        item for item in world.store.items_under("PLAYER#ann", keys.LEDGER) if item["reason"]["S"] == "buy_in"
     )
     world.client.delete_item(TableName=world.table_name, Key={"pk": entry["pk"], "sk": entry["sk"]})
     meanwhile.happens = restless(world)
