@@ -9,7 +9,7 @@ import base64
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,16 +80,33 @@ def write_lines(path: Path, lines: Sequence[str]) -> None:
 
 def read(path: Path) -> list[Item]:
     """The items of a dump. Raises FileNotFoundError, or NotADump when it is cut short or something else."""
-    header, *lines = path.read_text().splitlines() or [""]
+    return list(stream(path))
+
+
+def stream(path: Path) -> Iterator[Item]:
+    """`read`, one item at a time. That a dump is cut short turns out at its end."""
+    announced, count = announced_items(path), 0
+    with path.open() as lines:
+        next(lines)
+        for count, line in enumerate(lines, 1):  # noqa: B007 - told at the end
+            try:
+                item = decode(line)
+            except (ValueError, TypeError, AttributeError) as error:
+                raise NotADump(f"{path} is no dump of a room: {error}") from error
+            yield item
+    if count != announced:
+        raise NotADump(f"{path} is not a whole dump: {count} items, {announced} announced")
+
+
+def announced_items(path: Path) -> int:
+    """How many items a dump says that it has. Raises FileNotFoundError, or NotADump."""
+    with path.open() as file:
+        header = file.readline()
     try:
         described = json.loads(header)
-        expected = described["items"] if described["riverboat_dump"] == FORMAT else -1
-        items = [decode(line) for line in lines]
+        return int(described["items"]) if described["riverboat_dump"] == FORMAT else -1
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotADump(f"{path} is no dump of a room: {error}") from error
-    if len(items) != expected:
-        raise NotADump(f"{path} is not a whole dump: {len(items)} items, {expected} announced")
-    return items
 
 
 def restore(

@@ -104,3 +104,13 @@ def test_ledgers_of_the_first_releases_are_read() -> None:
     assert books.balanced
     bot["balance"]["N"] = "191"
     assert audit(items).wrong == ["player:bot-1"]
+
+
+def test_the_first_difference_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # rules 13.5
+    saved(tmp_path, balance=1000, stack=0)  # as before the buy-in, which is in the ledger all the same
+    assert main.main(["audit", "--explain", "--dir", str(tmp_path)]) == 1
+    printed = capsys.readouterr().out
+    assert "player:ann holds 300 units more than its ledger says." in printed
+    assert "300 units from table:delta to player:ann" in printed
+    assert "player:ann -> table:delta  300  buy_in  MESSAGE#1" in printed

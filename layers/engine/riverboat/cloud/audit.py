@@ -1,4 +1,4 @@
-"""The books of a stored room, item by item."""
+"""The books of a stored room, item by item, as at one moment. `cloud.auditing` reads a living one."""
 
 from collections.abc import Iterable
 
@@ -9,15 +9,29 @@ from riverboat.cloud.dynamo.ledger import posting_of
 
 
 def audit(items: Iterable[keys.Item]) -> Audit:
-    """Read all items of a room's DynamoDB table, as they were at one moment, into the books."""
+    """Read all items of a room's DynamoDB table, in any order, into the books; none is kept."""
     books = Books()
     for item in items:
-        (_, _, owner), sk = item["pk"]["S"].partition("#"), item["sk"]["S"]
-        if sk == keys.TABLE_STATE:
-            table = codec.load_table(item["state"]["B"], int(item["schema"]["N"]))
-            books.holds(of_table(owner), table.chips() * table.settings.coefficient)
-        elif sk == keys.ACCOUNT:
-            books.holds(of_player(owner), int(item["balance"]["N"]))
-        elif sk.startswith(keys.LEDGER) and (posting := posting_of(item)):
-            books.post(posting)
+        enter(books, item)
     return books.audit()
+
+
+def enter(books: Books, item: keys.Item) -> None:
+    """One item, if it is of the books at all. A table that nobody can read holds nothing."""
+    sk = item["sk"]["S"]
+    if sk.startswith(keys.LEDGER):
+        if posting := posting_of(item):
+            books.post(posting)
+    elif sk == keys.ACCOUNT:
+        books.holds(of_player(owner_of(item)), int(item["balance"]["N"]))
+    elif sk == keys.TABLE_STATE:
+        try:
+            books.holds(of_table(owner_of(item)), codec.salvage(item["state"]["B"]).units())
+        except codec.Lost:
+            return
+
+
+def owner_of(item: keys.Item) -> str:
+    """A player's or a table's id."""
+    owner: str = item["pk"]["S"].partition("#")[2]
+    return owner

@@ -163,7 +163,8 @@ class Room:
             return self._push(loaded, now, asker) if asker.answers() else Performed(loaded)
         due = outcome.table.due()
         outcome.table.clock = self._arm(outcome.table, due, loaded, now, asker)
-        match self.store.commit(outcome.table, loaded.version, effects, now):
+        # At the table's own time: no posting is ever older than the state that its table had before.
+        match self.store.commit(outcome.table, loaded.version, effects, outcome.table.now):
             case Committed(version):
                 attached = asker.with_viewers(loaded.connections)
                 stored = Loaded(outcome.table, version, attached, due, door=outcome.table.door)

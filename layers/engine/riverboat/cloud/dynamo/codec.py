@@ -16,6 +16,7 @@ from riverboat.cards.card import NAMES
 from riverboat.game.rules import Rules
 from riverboat.table.commands import HandRecord
 from riverboat.table.door import Door
+from riverboat.table.moment import AT_FIRST, Milliseconds
 from riverboat.table.table import Table
 
 SCHEMA = 1
@@ -98,6 +99,11 @@ class Saved:
 
     seats: dict[int, SavedSeat]
     big_blind: int
+    now: Milliseconds
+    """When it changed last; the beginning of time where that cannot be read."""
+
+    def units(self) -> int:
+        return sum(seat.units for seat in self.seats.values())
 
 
 def salvage(data: bytes) -> Saved:
@@ -114,7 +120,9 @@ def salvage(data: bytes) -> Saved:
             )
             for number, seat in state.get("seats", {}).items()
         }
-        return Saved(seats, settings.get("rules", {}).get("big_blind", Rules().big_blind))
+        changed = state.get("now")
+        now = Milliseconds(changed) if isinstance(changed, int) else AT_FIRST
+        return Saved(seats, settings.get("rules", {}).get("big_blind", Rules().big_blind), now)
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
         raise Lost from error
 
