@@ -280,6 +280,7 @@ def test_a_preset_that_is_none_is_malformed(world: World, preset: object) -> Non
     answer = world.sockets.to("to-ann")[-1]
     assert answer["code"] == "malformed"
     assert "preset" in answer["details"]["problem"]
+    assert "Value error" not in answer["details"]["problem"]
 
 
 def test_a_preset_with_more_seats_than_its_house_has(world: World) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from riverboat.table.door import Door, Knock
+from riverboat.table.door import Door
 from riverboat.table.settings import Settings
-from riverboat.table.table import Seat, Table
-from riverboat.views.admission import Visitor, Wish, no_such_table, stands_against
+from riverboat.table.table import Table
+from riverboat.views.admission import Visitor, no_such_table, stands_against
 from tests.support.world import World
 
 
@@ -75,29 +75,6 @@ def test_its_host_plays_there_with_bots(world: World, private: str) -> None:
 
 def test_a_public_table_is_open_to_whoever_knows_it(world: World) -> None:
     assert world.send("bob", "join")["type"] == "snapshot"
-
-
-def test_what_is_asked_of_the_gate() -> None:
-    """Look, sit, host, rule: who is who at a public table and at a private one."""
-    public = Table("river", Settings("River"), host="ann")
-    private = Table("den", Settings("Den", private=True), {1: Seat("cleo", "Cleo", 100)}, host="ann")
-    private.door = Door("k7qm", guests=("dan",), knocks=(Knock("eve", "Eve"),), sent_away=("finn",))
-
-    def codes(table: Table, visitor: Visitor) -> list[str | None]:
-        wishes: tuple[Wish, ...] = ("look", "sit", "host", "rule")
-        refusals = [stands_against(table, visitor, wish) for wish in wishes]
-        return [refused.code if refused else None for refused in refusals]
-
-    assert codes(public, Visitor("ann")) == [None, None, None, "not_an_operator"]
-    assert codes(public, Visitor("bob")) == [None, None, "not_the_host", "not_an_operator"]
-    assert codes(public, Visitor("olga", operator=True)) == [None] * 4
-    assert codes(private, Visitor("ann")) == [None, None, None, "not_an_operator"]
-    assert codes(private, Visitor("cleo")) == [None, None, "not_the_host", "not_an_operator"]
-    assert codes(private, Visitor("dan")) == [None, None, "not_the_host", "not_an_operator"]
-    for stranger in ("bob", "eve", "finn", ""):
-        assert codes(private, Visitor(stranger)) == ["no_such_table"] * 4
-        assert codes(private, Visitor(stranger, code="k7qm")) == ["no_such_table"] * 4
-    assert codes(private, Visitor("olga", operator=True)) == [None] * 4
 
 
 def test_who_may_knock() -> None:

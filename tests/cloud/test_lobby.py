@@ -184,3 +184,14 @@ def test_hands_of_a_table_that_has_ended_are_proved_to_those_who_played_them(wor
     world.now += UNUSED_SECONDS * 1000
     assert world.send("ann", "prove", table=table, hand=1)["type"] == "proof"
     assert world.send("cat", "prove", table=table, hand=1)["code"] == "no_such_table"
+
+
+def test_a_tables_id_goes_with_its_name() -> None:
+    for name, slug in (
+        ("Friday Night", "friday-night"),
+        ("  --Ünïcode! ", "n-code"),
+        ("安娜", "table"),
+        ("x" * 40, "x" * 24),
+        ("A1", "a1"),
+    ):
+        assert lobby.new_table_id(name, "0123456789ab") == f"{slug}-0123456789ab"

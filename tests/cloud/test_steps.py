@@ -8,9 +8,10 @@ import pytest
 
 from riverboat.accounts.posting import HOUSE, Posting, of_player, of_table
 from riverboat.cloud.asker import THE_ROOM, Client
-from riverboat.cloud.dynamo.store import Loaded
+from riverboat.cloud.dynamo.store import DoneBefore, Loaded, LostRace
 from riverboat.cloud.dynamo.writes import Attached, Connection, Obeyed
 from riverboat.cloud.effects import effects_of
+from riverboat.cloud.room import ATTEMPTS
 from riverboat.table.commands import Act, Command, Connect, Outcome, SitDown, Tick, Transfer, message_of
 from riverboat.table.settings import Settings
 from riverboat.table.table import Table
@@ -63,6 +64,50 @@ def test_a_look_before_its_time_reads_and_writes_nothing(world: World, asked: Co
     asked.clear()
     world.next_look()
     assert asked == {"Query": 1, "due": 1}
+
+
+def losing(world: World, monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """The store loses so many races; at how many attempts it was asked."""
+    commit = world.store.commit
+    asked: list[int] = []
+
+    def lose(*args: Any) -> Any:
+        asked.append(len(asked) + 1)
+        return LostRace() if len(asked) <= times else commit(*args)
+
+    monkeypatch.setattr(world.store, "commit", lose)
+    monkeypatch.setattr("riverboat.cloud.room.time.sleep", lambda _: None)
+    return asked
+
+
+def test_a_lost_race_is_run_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.come("ann")
+    asked = losing(world, monkeypatch, times=ATTEMPTS - 1)
+    assert world.send("ann", "top_up", amount=10)["type"] == "snapshot"
+    assert asked[-1] == ATTEMPTS
+    assert world.loaded().table.seats[1].stack == 110
+
+
+def test_a_table_that_is_always_busy_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.come("ann")
+    losing(world, monkeypatch, times=99)
+    answer = world.send("ann", "top_up", amount=10)
+    assert answer["code"] == "busy"
+    assert answer["snapshot"]["view"]["seats"][0]["stack"] == 100
+
+
+def test_what_was_done_before_at_a_table_that_is_no_more(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.come("ann")
+
+    def done_before(*_: Any) -> Any:
+        monkeypatch.setattr(world.store, "load", lambda _: None)
+        return DoneBefore()
+
+    monkeypatch.setattr(world.store, "commit", done_before)
+    answer = world.send("ann", "top_up", amount=10)
+    assert (answer["code"], answer["details"]) == ("no_such_table", {"table": "river"})
 
 
 # ---- what a change also writes

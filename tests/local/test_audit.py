@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from riverboat.accounts.posting import GRANTS, HOUSE, Posting, of_player, of_table
+from riverboat.accounts.posting import Posting, of_player, of_table
 from riverboat.cloud.audit import audit
 from riverboat.cloud.dynamo import codec, keys
-from riverboat.cloud.dynamo.ledger import account_opened, posting_of, postings_made
+from riverboat.cloud.dynamo.ledger import account_opened, postings_made
 from riverboat.table.moment import AT_FIRST
 from riverboat.table.settings import Settings
 from riverboat.table.table import Seat, Table
@@ -59,17 +59,6 @@ def test_a_chip_too_many_or_too_few_is_found(
 def test_a_room_that_never_was_has_no_books(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["audit", "--dir", str(tmp_path)]) == 1
     assert "riverboat audit:" in capsys.readouterr().err
-
-
-def test_a_posting_is_read_as_it_was_written() -> None:
-    for posting in (
-        BUY_IN,
-        Posting(of_table("delta"), HOUSE, 7, "rake", "TABLE#delta#HAND#3"),
-        Posting(GRANTS, of_table("delta"), 200, "buy_in", "MESSAGE#2"),
-        Posting(of_player("ann#1:x"), HOUSE, 20, "fee", "TABLE#delta#HAND#3"),
-    ):
-        entry = postings_made([posting], AT_FIRST)[0]["Put"]["Item"]
-        assert posting_of(entry) == posting
 
 
 def old_entry(pk: str, cause: str, reason: str, change: int, granted: int = 0) -> dict[str, Any]:
