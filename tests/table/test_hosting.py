@@ -254,6 +254,8 @@ class TestTheRole:
     def test_not_to_one_who_leaves_as_well(self) -> None:
         room = private("ann", "bob", "cleo")
         room.deal()
+        room.fold_hand()
+        room.deal()
         room.do(StandUp("ann"))
         room.do(StandUp("bob"))
         while room.table.playing:
