@@ -1,7 +1,7 @@
 """Stored state: the same table comes back, and it fits into one write unit."""
 
 import random
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -10,11 +10,13 @@ from riverboat.cloud.dynamo import codec
 from riverboat.cloud.dynamo.store import Store
 from riverboat.game.rules import Rake, Rules
 from riverboat.table.commands import HandRecord
-from riverboat.table.settings import Settings
+from riverboat.table.door import MOST_GUESTS, MOST_KNOCKS, MOST_SENT_AWAY, Door, Knock
+from riverboat.table.settings import Settings, Stakes
 from riverboat.table.table import Table
 from tests.support.lone_table import LoneTable
 
 WRITE_UNIT = 1024
+READ_UNIT = 4096
 
 
 def at_the_river(players: int, rules: Rules | None = None) -> Table:
@@ -65,6 +67,34 @@ def test_a_six_handed_river_is_small() -> None:
 
 def test_nine_seats_at_the_river_are_one_write_unit() -> None:
     assert _item_bytes(at_the_river(9)) <= WRITE_UNIT
+
+
+def test_nine_seats_of_a_host_who_has_done_everything_too() -> None:
+    """Whom the door knows lies in an item of its own."""
+    table = at_the_river(9)
+    table.host = "player-0004"
+    table.settings = replace(table.settings, private=True, approval=True)
+    table.door = Door("k7qm-2xwd-9hfa-r3vt", tuple(f"guest-{number:08d}" for number in range(MOST_GUESTS)))
+    table.paused = table.closing = True
+    table.next_stakes = Stakes(25, 50, 5, 50, 2000, 10000)
+    assert _item_bytes(table) <= WRITE_UNIT
+
+
+def test_a_door_comes_back() -> None:
+    door = Door("k7qm", ("bob",), (Knock("cleo", "Cleo"),), ("dan",))
+    assert codec.load_door(codec.dump_door(door)) == door
+    assert codec.load_door(codec.dump_door(Door())) == Door()
+    with pytest.raises(codec.UnknownSchema):
+        codec.load_door(codec.dump_door(door), codec.SCHEMA + 1)
+
+
+def test_a_table_and_its_door_are_one_read_unit() -> None:
+    """With as many guests, knocks and people sent away as there may be, by ids of 22 characters."""
+    ids = [f"guest-{number:016d}" for number in range(MOST_GUESTS + MOST_SENT_AWAY)]
+    knocks = tuple(Knock(f"knock-{number:016d}", "Somebody with a name") for number in range(MOST_KNOCKS))
+    door = Door("k7qm-2xwd-9hfa-r3vt", tuple(ids[:MOST_GUESTS]), knocks, tuple(ids[MOST_GUESTS:]))
+    connections = 9 * 130
+    assert _item_bytes(at_the_river(9)) + len(codec.dump_door(door)) + connections <= READ_UNIT
 
 
 def test_state_of_a_later_schema_is_refused() -> None:

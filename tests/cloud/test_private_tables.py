@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from riverboat.cloud.dynamo import keys
 from riverboat.cloud.entry.code_tries import MOST_TRIES
 from riverboat.table.settings import Settings
+from tests.cloud.test_crash import STEPS, killed_after
 from tests.support.log_lines import LogLines
-from tests.support.world import World
+from tests.support.world import Killed, World
 
 STRANGERS = ("bob", "cleo", "dan")
 
@@ -328,6 +330,38 @@ class TestClosing:
         den.world.sockets.broken.clear()
         den.world.send("bob", "heartbeat", version=1)
         assert [told["type"] for told in den.told("bob")[-2:]] == ["closed", "refused"]
+
+    @pytest.mark.parametrize("step", STEPS)
+    def test_killed_after_any_step_it_pays_and_tells_everybody_once(self, den: Den, step: str) -> None:
+        den.world.send("bob", "join", code=den.code())
+        den.world.come("ann", "bob")
+        named = den.world.message_id()
+        with killed_after(step, den.world) as killed:
+            with suppress(Killed):
+                den.world.send("ann", "close_table", named)
+            assert killed == [step]
+            den.world.send("ann", "close_table", named)
+        den.world.run(5)
+        for player in ("ann", "bob"):
+            told = [message for message in den.told(player) if message["type"] == "closed"]
+            assert [message["refunded"] for message in told] == [100] or step == "push"
+            assert {message["refunded"] for message in told} == {100}
+            assert den.world.send(player, "account")["balance"] == 10_000
+        den.world.audit()
+
+    @pytest.mark.parametrize("step", STEPS)
+    def test_so_does_a_clock(self, den: Den, step: str) -> None:
+        """That ends the last hand."""
+        den.world.send("bob", "join", code=den.code())
+        den.world.come("ann", "bob")
+        den.world.play_until_dealt()
+        den.world.send("ann", "close_table")
+        den.world.run(1)
+        with killed_after(step, den.world) as killed:
+            den.world.run(200)
+            assert killed == [step]
+        assert den.told("ann")[-1]["type"] == den.told("bob")[-1]["type"] == "closed"
+        den.world.audit()
 
     def test_of_two_who_close_it_one_does(self, den: Den, threads: ThreadPoolExecutor) -> None:
         """Ann from two windows, and Bob who stands up at the same moment."""

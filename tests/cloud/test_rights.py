@@ -145,8 +145,14 @@ def an_evening(world: World, notes: Notes, tickets: UsedTickets) -> None:
         connecting.connect(tickets, by_its_name, refuse)
         world.client.put_item(TableName=world.table_name, Item=OLD_ENTRY)
         world.send("ann", "list_tables")
-        world.send("ann", "create_table", settings={"name": "Lake"})
+        lake = world.send("ann", "create_table", settings={"name": "Lake"})["table"]
         world.send("ann", "create_table", settings={"name": "Ocean"})
+        den = world.send("ann", "create_table", settings={"name": "Den", "private": True})["table"]
+        code = world.send("ann", "invite", table=den)["view"]["hosting"]["code"]
+        world.send("cat", "join", table=den, code=code)
+        for table in (den, lake):
+            world.send("ann", "set_stakes", table=table, big_blind=4)
+            world.send("ann", "close_table", table=table)
         world.come("ann", "bob")
         world.send("cat", "join")
         world.send("ann", "add_bot")

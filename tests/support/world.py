@@ -40,6 +40,10 @@ _CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 """A card's name in a text of words and ids."""
 
 
+_CHANCE = ("table", "hosting")
+"""Of a view: ids and codes, whose letters may look like a card's name."""
+
+
 class Killed(BaseException):
     """The handler's process has ended; nothing in it can catch that."""
 
@@ -308,7 +312,8 @@ class World:
                 own = seat is not None and seat.player == receiver
                 if player.shown or (own and seat and seat.since_hand < hand.number):
                     known |= set(names_of(player.hole))
-        told = {key: snapshot[key] for key in ("view", "events")}
+        view = {key: value for key, value in snapshot["view"].items() if key not in _CHANCE}
+        told = {"view": view, "events": snapshot["events"]}
         leaked = cards_in(json.dumps(told)) - known
         assert not leaked, f"{connection} was told {leaked} by {told}"
 

@@ -4,7 +4,7 @@ import pytest
 
 from riverboat.table.commands import AddBot, Command, Disconnect, Outcome, SitDown, StandUp, TopUp, VoidHand
 from riverboat.table.door import MOST_GUESTS, MOST_KNOCKS, MOST_SENT_AWAY, Door, new_code
-from riverboat.table.events import Left, StakesChanged
+from riverboat.table.events import HostChanged, Left, StakesChanged
 from riverboat.table.host_commands import (
     AnswerKnock,
     CloseTable,
@@ -251,6 +251,17 @@ class TestTheRole:
             room.act("fold")
         assert room.table.host == "bob"
 
+    def test_not_to_one_who_leaves_as_well(self) -> None:
+        room = private("ann", "bob", "cleo")
+        room.deal()
+        room.fold_hand()
+        room.deal()
+        room.do(StandUp("ann"))
+        room.do(StandUp("bob"))
+        while room.table.playing:
+            room.act("fold")
+        assert [event.name for event in room.events if isinstance(event, HostChanged)] == ["cleo"]
+
     def test_a_lost_connection_leaves_it(self) -> None:
         room = private("ann", "bob")
         room.do(Disconnect("ann"))
@@ -290,6 +301,7 @@ class TestClosing:
         assert room.table.closed is not None
         assert room.table.closed.refunded == {"ann": 200, "bob": 200}
         assert room.table.ends_at() == room.now // 1000
+        assert "host_changed" not in room.kinds(), "of what is no more nobody is the host"
 
     def test_in_a_hand_when_it_ends(self) -> None:
         room = private("ann", "bob", "cleo")
@@ -297,12 +309,14 @@ class TestClosing:
         room.do(CloseTable("ann"))
         assert room.view("bob").closing
         assert not room.do(CloseTable("ann")).changed
+        room.do(SetStakes("ann", big_blind=4))
         assert room.refusal(SitDown("dan", "Dan", 100)) == "table_closing"
         assert room.refusal(AddBot("ann", "bot-1")) == "table_closing"
         while room.table.playing:
             answer = room.act("fold")
         assert room.table.closed is not None
         assert sum(gained(answer).values()) == 600
+        assert "stakes_changed" not in room.kinds(), "there is no next hand"
         assert len(answer.records) == 1
 
     def test_after_a_void_hand_with_what_everybody_had_before_it(self) -> None:

@@ -5,18 +5,27 @@ from collections.abc import AsyncGenerator, Callable
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from riverboat.protocol.replies import Account, Created, Proof, Snapshot, TableInfo, Tables
+from riverboat.protocol.replies import Account, Closed, Created, Knocked, Proof, Snapshot, TableInfo, Tables
 from riverboat.protocol.requests import (
     Act,
     AddBot,
     AnswerAnchor,
+    AnswerKnock,
+    CloseTable,
     CreateTable,
     GetAccount,
+    Invite,
     Join,
     ListTables,
+    MakeHost,
+    Pause,
     PostBlind,
     Prove,
     RemoveBot,
+    RemovePlayer,
+    Resume,
+    RevokeCode,
+    SetStakes,
     Show,
     SitDown,
     SitIn,
@@ -92,6 +101,24 @@ class Client:
         """Come to a table, and stay there through reconnections."""
         return await self._ask_table(Join(id=new_id(), table=table))
 
+    async def knock(self, table: str, code: str, on_waiting: Callable[[], None] = lambda: None) -> bool:
+        """Come to a private table by its code: True once one is in, False when one is sent away.
+
+        Where its host approves of newcomers that takes until he has answered; `on_waiting` is told so.
+        """
+        follower = self._link.follow(table)
+        try:
+            reply = await self._link.request(Join(id=new_id(), table=table, code=code))
+        except RefusedError:
+            self._link.forget(table)
+            raise
+        if isinstance(reply, Knocked):
+            on_waiting()
+            async with contextlib.aclosing(follower.updates()) as states:
+                async for _ in states:
+                    return True
+        return isinstance(reply, Snapshot)
+
     async def sit_down(
         self, table: str, buy_in: int, seat: int | None = None, *, post: bool = False
     ) -> TableState:
@@ -161,6 +188,44 @@ class Client:
         """Answer an anchor declared on oneself: block it with Seal Shield, or let it stand."""
         return await self._ask_table(AnswerAnchor(id=new_id(), table=table, hand=hand, shield=shield))
 
+    # What a host does.
+
+    async def invite(self, table: str, guest: str | None = None) -> TableState:
+        """Let an account come, by its id. Without one: have a code, which the view's `hosting` tells."""
+        return await self._ask_table(Invite(id=new_id(), table=table, guest=guest))
+
+    async def revoke_code(self, table: str) -> TableState:
+        return await self._ask_table(RevokeCode(id=new_id(), table=table))
+
+    async def answer_knock(self, table: str, guest: str, admit: bool) -> TableState:
+        """Let in who waits for it, or send him away."""
+        return await self._ask_table(AnswerKnock(id=new_id(), table=table, guest=guest, admit=admit))
+
+    async def pause(self, table: str) -> TableState:
+        """Have no further hand begin."""
+        return await self._ask_table(Pause(id=new_id(), table=table))
+
+    async def resume(self, table: str) -> TableState:
+        return await self._ask_table(Resume(id=new_id(), table=table))
+
+    async def set_stakes(self, table: str, **chips: int) -> TableState:
+        """Other stakes from the next hand on, by the names of `riverboat.table.settings.Stakes`."""
+        return await self._ask_table(SetStakes.model_validate({"id": new_id(), "table": table, **chips}))
+
+    async def remove_player(
+        self, table: str, *, seat: int | None = None, guest: str | None = None
+    ) -> TableState:
+        """Send somebody away, by his seat or by his account id."""
+        return await self._ask_table(RemovePlayer(id=new_id(), table=table, seat=seat, guest=guest))
+
+    async def make_host(self, table: str, seat: int) -> TableState:
+        """Hand the host's role on to who sits there."""
+        return await self._ask_table(MakeHost(id=new_id(), table=table, seat=seat))
+
+    async def close_table(self, table: str) -> TableState:
+        """End the table, in a hand when it ends; its updates end then."""
+        return await self._ask_table(CloseTable(id=new_id(), table=table))
+
     async def prove(self, table: str, hand: int) -> Proof:
         """Proofs of the cards of a finished hand that this account was entitled to see."""
         reply = await self._link.request(Prove(id=new_id(), table=table, hand=hand))
@@ -202,5 +267,11 @@ class Client:
             if refused.code == "no_such_table":
                 self._link.forget(request.table)
             raise
+        if isinstance(reply, Closed):
+            if follower.state is None:
+                raise RefusedError(
+                    "no_such_table", "There is no such table any more.", {"table": reply.table}
+                )
+            return follower.state
         assert isinstance(reply, Snapshot)
         return follower.state or state_of(reply, missed=0)

@@ -190,6 +190,7 @@ class Link:
                 self._hear_pong(connection, reply, now)
             case Closed():
                 self.forget(reply.table)
+                self._resolve(reply.answers, reply)
             case _:
                 self._resolve(reply.id, reply)
 

@@ -11,9 +11,8 @@ HOSTING_TEXTS: dict[str, tuple[str, str]] = {
     "left_table_closed": ("{name} is paid out {stack}.", "{name} 結清 {stack}。"),
     # the picture
     "is_paused": ("paused by the host", "房主暫停中"),
-    "hosts": ("host", "房主"),
     # what a host is told
-    "is_closed": ("The table is closed.", "牌桌已關閉。"),
+    "is_closed": ("The table is closed to you.", "您已無法使用此桌。"),
     "code_is": ("Whoever has the code {code} may come.", "持邀請碼 {code} 者可以加入。"),
     "no_code": ("Nobody comes by a code now.", "目前沒有有效的邀請碼。"),
     "invited": ("{guest} may come.", "{guest} 可以加入。"),

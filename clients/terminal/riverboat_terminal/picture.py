@@ -72,6 +72,8 @@ def waited_for(view: View, words: Words, now: int) -> str:
     actor = next((seat for seat in view.seats if seat.seat == view.actor), None)
     if actor is not None:
         return words("turn_of", name=printable(actor.name))
+    if view.paused:
+        return words("is_paused")
     if view.next_hand_at is not None:
         return words("next_hand", seconds=seconds_until(view.next_hand_at, now))
     return words("waiting")

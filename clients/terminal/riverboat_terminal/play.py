@@ -20,6 +20,7 @@ from riverboat.table.presets import PRESETS
 from riverboat_client import Client, ClientError, UnreachableError
 from riverboat_terminal.admission import Admission, Outside, add_admission_arguments, admission_of
 from riverboat_terminal.autoplay import AutoPlayer, Tally
+from riverboat_terminal.hosting import come_in, open_private
 from riverboat_terminal.keyboard import lines_typed
 from riverboat_terminal.narration import Narrator
 from riverboat_terminal.paint import Paint
@@ -42,6 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--preset", choices=PRESETS, help="play at a table of this preset; one is opened where there is none"
     )
+    parser.add_argument("--private", action="store_true", help="open a private table, and get its code")
+    parser.add_argument("--code", help="with --table: the code that invites to a private table")
     parser.add_argument("--buy-in", type=int, help="chips to sit down with (default: the most)")
     parser.add_argument("--seat", type=int, help="seat number (default: any)")
     parser.add_argument("--post", action="store_true", help="post a blind in a running game, not wait for it")
@@ -84,7 +87,13 @@ async def _play(args: argparse.Namespace, admission: Admission, words: Words) ->
 
     _leave_on_termination()
     async with Client(admission.url, admission.ticket, on_connection=tell_connection) as client:
-        table, is_new = await choose_table(client, args.table, args.preset)
+        if args.private:
+            table, is_new = await open_private(client, args.name, args.preset), False
+        else:
+            table, is_new = await choose_table(client, args.table, args.preset)
+        if args.code and not await come_in(client, table, args.code, words):
+            print(words("is_closed"))
+            return 1
         screen = _screen(args.plain, words, client)
         narrator = Narrator(words, _card_words(words, screen))
         tally = Tally()
@@ -95,6 +104,8 @@ async def _play(args: argparse.Namespace, admission: Admission, words: Words) ->
             screen.say([words("welcome", name=account.name, balance=account.balance)])
             if is_new:
                 screen.say([words("no_table")])
+            if args.private:
+                screen.say([words("opened", table=table)])
             await take_seat(client, table, args.buy_in, args.seat, post=args.post)
             await invite_bots(client, table, args.bots)
             if args.auto:

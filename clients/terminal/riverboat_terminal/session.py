@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from riverboat.views.view import View
 from riverboat_client import Client, ClientError, NoAnswerError, RefusedError, TableState
+from riverboat_terminal.hosting import HostNews, HostWish, obey
 from riverboat_terminal.narration import Narrator
 from riverboat_terminal.proving import last_hand, save_proof
 from riverboat_terminal.screen import Screen
@@ -93,6 +94,7 @@ class Session:
         self._screen = screen
         self._words = words
         self._narrator = narrator
+        self._host_news = HostNews(words)
         self._folding_for_free: tuple[int, int] | None = None
         """The hand and turn in which a fold was asked for though a check is free."""
 
@@ -121,9 +123,11 @@ class Session:
     async def _watch(self) -> None:
         async for state in self._client.updates(self._table):
             self._show(state)
+        self._screen.say([self._words("is_closed")])
 
     def _show(self, state: TableState) -> None:
         told = self._narrator.tell(state.events, state.view, state.missed)
+        told += self._host_news.tell(state.view)
         if told:
             self._screen.say(told)
         self._screen.show(state.view)
@@ -186,6 +190,8 @@ class Session:
                 await self._use(intent)
             case AnswerAnchor(shield):
                 await self._answer_anchor(shield)
+            case HostWish():
+                work = obey(client, table, intent)
             case Plain() | RaiseTo():
                 await self._move(intent)
         if work is not None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from riverboat.table.bots import Decision
 from riverboat.views.view import View
+from riverboat_terminal.hosting import HostWish, host_wish
 
 MOST_SEATS = 10
 
@@ -82,7 +83,7 @@ class Problem:
     details: dict[str, int | str]
 
 
-type Intent = Plain | RaiseTo | TopUp | Sit | SendAway | AskProof | UseAbility | AnswerAnchor
+type Intent = Plain | RaiseTo | TopUp | Sit | SendAway | AskProof | UseAbility | AnswerAnchor | HostWish
 
 _PLAIN: dict[str, Simple] = {
     **dict.fromkeys(("f", "fold", "棄牌", "棄"), "fold"),
@@ -140,6 +141,11 @@ def parse(line: str) -> Intent | Problem | None:
         return AskProof(number) if number or not rest else Problem("needs_number", {"example": "proof 12"})
     if word == "nobot":
         return SendAway(number) if number else Problem("needs_number", {"example": "nobot 3"})
+    match host_wish(line):
+        case HostWish() as wish:
+            return wish
+        case (key, example):
+            return Problem(key, {"example": example})
     return Problem("unknown_command", {"word": word})
 
 

@@ -20,6 +20,8 @@ f fold | c check or call | r 120 bet or raise to 120 (also: min, half, pot, max)
 sit [chips] take a seat | leave stand up | sitout | back | top 100 add chips
 post (or sit [chips] post) post a blind instead of waiting for it | show show your cards after a hand
 bot invite a bot | nobot 3 send away the bot in seat 3 | look
+hosts: invite [account] | revoke the code | admit, refuse an account | pause | resume
+stakes 2 5 [ante] | remove 3 sends away who sits there | host 3 hands the role on | close the table
 proof [hand] proves the cards you saw | rules fair play, and the rule book | help | quit
 Naiko, before you act: peek | swap 2d | anchor 3; when an anchor is dropped on you: shield | pass"""
 
@@ -28,6 +30,8 @@ f 棄牌 | c 過牌或跟注 | r 120 下注或加注到 120（或 min、half、p
 sit [籌碼] 入座 | leave 離座 | sitout 暫離 | back 回座 | top 100 補充籌碼
 post（或 sit [籌碼] post）補盲，不等大盲 | show 局後亮牌
 bot 邀請機器人 | nobot 3 移除 3 號座位的機器人 | look 查看
+房主：invite [帳戶] 邀請 | revoke 撤銷邀請碼 | admit、refuse 帳戶 | pause 暫停 | resume 繼續
+stakes 2 5 [前注] 盲注 | remove 3 請離 | host 3 交出房主 | close 關閉牌桌
 proof [局號] 證明您看到的牌 | rules 公平競爭與規則書 | help 說明 | quit 離開
 Naiko，行動前：peek 偷瞄 | swap 2d 換牌 | anchor 3 短錨；被短錨時：shield 護盾 | pass 放行"""
 
