@@ -243,11 +243,14 @@ class Client:
         return follower.state if follower else None
 
     async def updates(self, table: str) -> AsyncGenerator[TableState]:
-        """The state of a joined table, then each newer one, until the client is closed.
+        """The state of a joined table, then each newer one, until the client or the table is closed.
 
         Raises RefusedError when the table is gone after a reconnection.
         """
-        async with contextlib.aclosing(self._link.follow(table).updates()) as states:
+        follower = self._link.followers.get(table)
+        if follower is None:
+            return  # it was closed since one joined: nobody would ever end the wait
+        async with contextlib.aclosing(follower.updates()) as states:
             async for state in states:
                 yield state
 

@@ -94,6 +94,13 @@ async def test_a_table_that_was_closed_ends_the_session() -> None:
         assert screen.said[-1:] == [EN("is_closed")] or not screen.said
 
 
+async def test_updates_of_a_table_that_was_closed_before_are_none() -> None:
+    async with seated() as (room, client, _, _screen):
+        room.scripts.append(closes)
+        await client.close_table("t")
+        assert [state async for state in client.updates("t")] == []
+
+
 def knocking(answer: str) -> Any:
     """A host who lets in or sends away as soon as somebody knocks."""
 
