@@ -412,3 +412,23 @@ def test_pot_limit_counts_a_live_post() -> None:
     come(room, 7, post=True)
     deal(room)
     assert room.options().raise_most == BIG + (SMALL + BIG + BIG) + BIG
+
+
+def test_the_big_blind_passes_nobody_who_waits_though_those_who_played_are_gone() -> None:
+    """`dead` has nothing to follow from then, and passes by nobody all the same."""
+    # rules 3.8, 3.9
+    room = rounds("dead", (1, 2, 3, 4, 6))
+    room.do(SitOut("p6"))
+    go(room, 2)
+    play(room)
+    go(room, 1, 3)
+    room.do(SitIn("p6"))
+    come(room, 5)
+    go(room, 4, 6)
+    come(room, 1, 2)
+    waits = {number for number, seat in room.table.seats.items() if seat.owes}
+    last = room.table.big_blind_seat
+    dealt = deal(room)
+    around = [(last + step - 1) % 10 + 1 for step in range(1, 11)]
+    passed = around[: around.index(dealt.big)]
+    assert not waits & set(passed), (waits, last, dealt)

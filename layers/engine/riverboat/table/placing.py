@@ -94,14 +94,14 @@ def _have_played(table: Table, seats: list[int], dealt: list[int], hand: int) ->
     return seats == dealt and all(table.seats[number].since_hand < hand for number in seats)
 
 
-def _dead(table: Table, paid_up: list[int], waiting: list[int], _: bytes) -> tuple[int, int, int]:
+def _dead(table: Table, paid_up: list[int], waiting: list[int], entropy: bytes) -> tuple[int, int, int]:
     """The big blind moves to the next player; small blind and button follow from the last hand's blinds.
 
     Either may fall on a seat that somebody left. Heads-up the small blind has the button. Before the first
     blinds, and where nobody is left of those who played, there is nothing to follow from.
     """
     if not table.big_blind_seat or not any(table.has_played(number) for number in paid_up):
-        return _blinds_after(_next(table.button, paid_up), paid_up, waiting)
+        return _rotate(table, paid_up, waiting, entropy)
     big = _next(table.big_blind_seat, [*paid_up, *waiting])
     dealt = {*paid_up, big}
     if len(dealt) == 2:
